@@ -20,11 +20,11 @@ import {
   previewServices,
   type RenderRecord,
   renderRecord,
+  withDataInDocument,
 } from './context/context.ts';
-import { withDataInDocument } from './context/data-in-document.ts';
 import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
-import { answerIsland } from './islands/answer-island.ts';
+import { answerIsland } from './islands/answer-island.tsx';
 import type { RouteHandle } from './layouts/route-handle.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
 import { deferScripts, type ScriptStart } from './rendering/defer-scripts.ts';

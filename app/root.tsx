@@ -14,25 +14,26 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
 import { SURFACE } from '#core/site/site-colors.ts';
 import { localeSet } from '#site-config';
+import searchIcon from '~icons/lucide/search';
 import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
-import { SearchField } from './error-screen/search-field.tsx';
 import { MessageProvider, useLocale } from './i18n/message-provider.tsx';
 import { isFrameless, layouts } from './layouts/layouts.tsx';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
 import { readFrame } from './layouts/site-frame/read-frame.ts';
 import { SiteFrame } from './layouts/site-frame/site-frame.tsx';
-import { publishedSiteMiddleware } from './middleware/published-site-middleware.ts';
-import { routeRuleMiddleware } from './middleware/route-middleware.ts';
+import { publishedSiteMiddleware, routeRuleMiddleware } from './middleware/route-middleware.ts';
 import { frameClientLoader } from './navigation/page-client-loader.ts';
 import { useNonce } from './rendering/inline-code.ts';
 import { forcedColorMode } from './ui/color-mode.ts';
 import figtree from './ui/fonts/figtree.woff2';
+import { Icon } from './ui/icon.tsx';
 import styles from './ui/theme.css?inline';
 import stylesheet from './ui/theme.css?url';
 
@@ -175,4 +176,35 @@ function ThemeStyles() {
 /** The styles of the document. When an error replaces the whole tree, the error screen reuses them. */
 function readStyles(): string {
   return document.getElementById(ELEMENT_ID)?.textContent ?? '';
+}
+
+/** Looks for what is not where it was looked for. @param action the page of the search */
+function SearchField({ action }: { action: string }) {
+  const t = useTranslations('common.search');
+  return (
+    <search className="mt-7 block text-start">
+      <form action={action} method="get" className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <label htmlFor="q" className="mb-1.5 block font-medium">
+            {t('label')}
+          </label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            required
+            maxLength={200}
+            className="min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-raised px-4"
+          />
+        </div>
+        <button
+          type="submit"
+          aria-label={t('submit')}
+          className="grid size-12 shrink-0 place-items-center rounded-control border border-line-strong text-[1.25rem] hover:bg-tint"
+        >
+          <Icon icon={searchIcon} />
+        </button>
+      </form>
+    </search>
+  );
 }

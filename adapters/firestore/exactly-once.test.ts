@@ -78,8 +78,9 @@ describe.skipIf(missing !== undefined)(`Firestore that fails${missing === undefi
     for (const id of IDS) await site.put(id);
     const storage = createMemoryStorage();
     const networks = IDS.map(() => createUnsteadyFetch(site.fetchAs('eva'), random));
-    const queues = networks.map(({ fetch }) =>
-      new WriteQueue({ storage, transport: createTransport(fetch), isPolling: () => false, onDocuments: () => {} }),
+    const queues = networks.map(
+      ({ fetch }) =>
+        new WriteQueue({ storage, transport: createTransport(fetch), isPolling: () => false, onDocuments: () => {} }),
     );
     onTestFinished(() => {
       for (const queue of queues) queue.stop();

@@ -1,10 +1,13 @@
 import { redirect } from 'react-router';
+import { createTranslator } from 'use-intl/core';
+import { type IdentityError, identityErrorMessage } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
 import { type AdminServices, adminServices } from '../context/context.ts';
+import { readMessages } from '../i18n/server-messages.ts';
 
 interface RouteArgs {
   /** The URL of the page, also for data requests. */
@@ -53,4 +56,18 @@ export function returnPath({ url }: Pick<AccountRequest, 'url'>, language: Local
   if (!isOwn || !isAdminPath(localeSet, target.pathname)) return localizePath(localeSet, wanted, '/admin');
   const { explicit, path } = splitLocale(localeSet, target.pathname);
   return (explicit ? target.pathname : localizePath(localeSet, wanted, path)) + target.search;
+}
+
+/** A translator of the `account` messages for loaders and actions. */
+export function createAccountTranslator(locale: Locale) {
+  const { language } = localeDefinition(localeSet, locale);
+  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'account' });
+}
+
+/** The message that explains an error and the next step. */
+export function identityErrorSentence(locale: Locale, error: IdentityError): string {
+  const { key, values } = identityErrorMessage(error);
+  // The translator knows the values of each message by its key; here the key is one of several.
+  const translate = createAccountTranslator(locale) as unknown as (key: string, values: object) => string;
+  return translate(key, values);
 }

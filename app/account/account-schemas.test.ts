@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { PASSWORD_LENGTH } from '#core/accounts/password-rules.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
+import { createAccountTranslator } from './account-request.ts';
 import { fieldProblems, signUpSchema } from './account-schemas.ts';
-import { createAccountTranslator } from './account-translator.ts';
 
 function problemsOf(name: string, password: string) {
   const form = new FormData();

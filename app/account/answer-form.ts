@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type HeadersArgs } from 'react-router';
 import { type IdentityError, type IdentityErrorCode, identityErrorStatus } from '#core/accounts/identity-error.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { identityErrorSentence } from './account-translator.ts';
+import { identityErrorSentence } from './account-request.ts';
 
 /** The field that shows an error; other errors are shown above the form. */
 const FIELDS: { [code in IdentityErrorCode]?: string } = {

@@ -4,8 +4,7 @@ import { data } from 'react-router';
 import type { output, ZodObject } from 'zod';
 import { type FormShape, fieldsOf, formShape, type ReceivedForm } from '#core/forms/form-shape.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { AccountRequest } from './account-request.ts';
-import { createAccountTranslator } from './account-translator.ts';
+import { type AccountRequest, createAccountTranslator } from './account-request.ts';
 
 /** The form of a request, restricted to the declared fields. @throws 400, 413 or 415 if there is no valid form */
 export async function receiveForm(

@@ -8,7 +8,7 @@ import { leaveForeignBuild } from '../navigation/foreign-build.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { readAdminLayout } from './read-admin-layout.ts';
-import type { RefusalDetails } from './refuse-forbidden.ts';
+import type { RefusalDetails } from './require-permission.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
 

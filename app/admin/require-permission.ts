@@ -1,4 +1,6 @@
+import { data } from 'react-router';
 import { type Actor, actorOf } from '#core/access/actor.ts';
+import { Forbidden } from '#core/access/forbidden.ts';
 import { may, type ObjectOf, type Permission } from '#core/access/policy.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { publicationCards } from '#core/content/collections.ts';
@@ -7,7 +9,6 @@ import { getDocuments } from '#core/documents/typed-documents.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
-import { refuse } from './refuse-forbidden.ts';
 
 /** The signed-in account, and its actor for the policy table. */
 export interface AllowedPerson {
@@ -63,4 +64,38 @@ async function findPublicPage(
   // A type that was removed from the configuration has no address.
   if (!card || !config.contentTypes.some(({ key }) => key === card.type)) return undefined;
   return itemPath(config, card.language, card);
+}
+
+/** What a refusal tells beside its status. */
+export interface RefusalDetails {
+  /** The public page of the item that was asked for. */
+  publicHref: string;
+}
+
+/** Records a refusal in the audit log, and returns the response. @throws 403 */
+function refuse(
+  { noteRefusal }: Pick<AccountRequest, 'noteRefusal'>,
+  actor: Actor,
+  permission: Permission,
+  details: RefusalDetails | null = null,
+): never {
+  noteRefusal?.(actor, permission);
+  throw data(details, { status: 403, statusText: 'Forbidden' });
+}
+
+/**
+ * Runs use cases that check the policy table themselves: converts `Forbidden` to the response of `requirePermission`. @throws 403,
+ * recorded in the audit log
+ */
+export async function refuseForbidden<T>(
+  request: Pick<AccountRequest, 'noteRefusal'>,
+  actor: Actor,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Forbidden) refuse(request, actor, error.permission);
+    throw error;
+  }
 }

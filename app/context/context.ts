@@ -1,4 +1,4 @@
-import { createContext } from 'react-router';
+import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
 import type { SignUpMode } from '#core/accounts/identity.ts';
@@ -16,10 +16,12 @@ import type { MediaLimits } from '#core/media/media-limits.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { PublishedSite } from '#core/public-content/published-site.ts';
+import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import type { ReviewMails } from '#core/publishing/review-mails.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Instance, SystemReport } from '#core/system/system-report.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import type { ArrivedUploads } from '#core/uploads/unfinished-upload.ts';
@@ -136,3 +138,41 @@ export interface BrowserServices {
 }
 
 export const browserServices = createContext<BrowserServices>();
+
+/** The dependencies of use cases on items. */
+export function dependenciesOf({
+  store,
+  drafts,
+  tryPage,
+  reviewMails,
+  config,
+}: Pick<AdminServices, 'store' | 'drafts' | 'tryPage' | 'reviewMails'> & { config: SiteConfig }): ItemDependencies & {
+  drafts: AdminServices['drafts'];
+} {
+  return { store, drafts, tryPage, reviewMails, config };
+}
+
+/**
+ * Lets the data of a page reach its document beside React Router, which would encode it for a script that public documents do not
+ * contain (decision 55). It applies to renders whose record has `beside`. Errors, responses and data with a status take the usual
+ * way, and so does the frame, which error pages contain.
+ */
+export function withDataInDocument<Build extends ServerBuild>(build: Build): Build {
+  const routes = Object.entries(build.routes ?? {}).map(([id, route]) => {
+    const load = route?.module.loader;
+    if (!load || route.id === 'root') return [id, route];
+    const loader = async (args: LoaderFunctionArgs) => {
+      const data: unknown = await load(args);
+      const { beside } = args.context.get(renderRecord);
+      if (!beside || !isPlainObject(data)) return data;
+      beside[id] = data;
+      return null;
+    };
+    return [id, { ...route, module: { ...route.module, loader } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

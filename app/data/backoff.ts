@@ -1,4 +1,5 @@
-import { BACKOFF } from './data-limits.ts';
+/** Between attempts, in milliseconds. Source: as `data-limits.ts`. */
+const BACKOFF = { first: 1_000, factor: 1.5, max: 60_000 } as const;
 
 /** The delay before the next attempt, in milliseconds. @param failures the number of failures in a row before it, from 0 */
 export function backoffAfter(failures: number): number {

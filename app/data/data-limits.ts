@@ -6,9 +6,6 @@
 /** Until the first answer of the server, after which the client counts as offline. */
 export const ONLINE_TIMEOUT = 10_000;
 
-/** Back-off between attempts: first delay, factor, and maximum. */
-export const BACKOFF = { first: 1_000, factor: 1.5, max: 60_000 } as const;
-
 /** Until the first line of a stream, after which it counts as failed. */
 export const CONNECT_TIMEOUT = 10_000;
 

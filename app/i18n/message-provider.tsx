@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '#core/locales/choose-locale.ts';
+import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet, timeZone } from '#site-config';
 import { MESSAGES_ELEMENT_ID, type MessageStore } from './messages.ts';
@@ -34,4 +35,11 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 export function readMessagesFromDocument(): ConstructorParameters<typeof Object>[0] {
   const element = document.getElementById(MESSAGES_ELEMENT_ID);
   return JSON.parse(element?.textContent ?? '{}');
+}
+
+/** Stores the visitor's choice of language in a cookie. */
+export function rememberLanguage(locale: Locale): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
+  document.cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -35,9 +35,15 @@ export function compileMessages(sources: { [path: string]: { default: MessageTre
   return Object.fromEntries(whole) as { [locale: Locale]: Messages };
 }
 
-/** A translator of the `common` messages for loaders. */
-export function createServerTranslator(locale: Locale) {
+/** The messages of one language. @throws Error if it is none of the site's */
+export function readMessages(locale: Locale): Messages {
   const messages = readAllMessages()[locale];
   if (!messages) throw new Error(`locales/${locale} is missing`);
-  return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'common' });
+  return messages;
+}
+
+/** A translator of the `common` messages for loaders. */
+export function createServerTranslator(locale: Locale) {
+  const { language } = localeDefinition(localeSet, locale);
+  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'common' });
 }

@@ -10,7 +10,7 @@ import type { RenderPage } from '#server/rendering/rendered-page.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
-import { answerIsland } from './answer-island.ts';
+import { answerIsland } from './answer-island.tsx';
 
 const ORIGIN = 'https://site.example';
 const ends: (() => unknown)[] = [];

@@ -12,7 +12,7 @@ import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_CONTACT } from '#core/site/site-types.ts';
 import { readFrame } from '../layouts/site-frame/read-frame.ts';
-import { withPublishedSite } from '../middleware/published-site-middleware.ts';
+import { withPublishedSite } from '../middleware/route-middleware.ts';
 import { type ContactPage, readContactPage } from '../site/contact/read-contact-page.ts';
 import { type HomeData, readHome } from '../site/home/read-home.ts';
 import { type ItemData, readItem } from '../site/item/read-item.ts';

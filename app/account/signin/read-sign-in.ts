@@ -2,8 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
-import { type AccountRequest, readAccountRequest, returnPath } from '../account-request.ts';
-import { createAccountTranslator } from '../account-translator.ts';
+import { type AccountRequest, createAccountTranslator, readAccountRequest, returnPath } from '../account-request.ts';
 
 const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const;
 

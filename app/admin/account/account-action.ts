@@ -5,9 +5,8 @@ import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
 import { isFresh, type Session } from '#core/accounts/session.ts';
 import { type FormShape, fieldsOf, formShape, type ReceivedForm, textField } from '#core/forms/form-shape.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { readAccountRequest } from '../../account/account-request.ts';
+import { createAccountTranslator, readAccountRequest } from '../../account/account-request.ts';
 import { fieldProblems } from '../../account/account-schemas.ts';
-import { createAccountTranslator } from '../../account/account-translator.ts';
 import { parseSubmission, receiveForm } from '../../account/receive-form.ts';
 import { refuseIntent } from './account-answer.ts';
 import { ACCOUNT_INTENTS, type AccountIntent, type AccountNotice } from './account-intents.ts';
@@ -21,7 +20,7 @@ import {
   profileSchema,
   revokeSchema,
 } from './own-account-schemas.ts';
-import { hasEnded, requireOwnAccount, signInAgain } from './require-own-account.ts';
+import { hasEnded, requireOwnAccount, signInAgain } from './read-account.ts';
 
 /** The account and the services to change it. */
 export interface OwnAccount {

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from 'react-router';
 import { type IdentityError, type IdentityErrorCode, identityErrorStatus } from '#core/accounts/identity-error.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { createAccountTranslator, identityErrorSentence } from '../../account/account-translator.ts';
+import { createAccountTranslator, identityErrorSentence } from '../../account/account-request.ts';
 import type { AccountIntent } from './account-intents.ts';
 
 /** Why a form was not accepted. */

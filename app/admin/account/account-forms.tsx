@@ -1,25 +1,33 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type DefaultValue, type FieldMetadata, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useMemo } from 'react';
+import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { input, output, ZodType } from 'zod';
+import { fieldProblems } from '../../account/account-schemas.ts';
 import { usePasswordStrength } from '../../account/use-account-form.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField, type ConformField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { AccountAnswer } from './account-answer.ts';
+import type { AccountIntent } from './account-intents.ts';
 import {
   deleteSchema,
   emailChangeSchema,
   emailCodeSchema,
+  type OwnAccountProblems,
   passwordChangeSchema,
   profileSchema,
 } from './own-account-schemas.ts';
-import type { AccountData } from './read-account.ts';
-import { useNeedsPassword, useSectionForm } from './use-section-form.ts';
+import type { AccountData, SessionRow } from './read-account.ts';
 
 interface CurrentPasswordFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
@@ -166,4 +174,107 @@ function CurrentPasswordField({ field, answer }: CurrentPasswordFieldProps) {
 /** A hidden email for password managers and for the strength of a new password. */
 function OwnEmail({ email }: { email: string }) {
   return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+/** The person's sessions. Each other session can be ended, or all of them at once. */
+export function SessionList({ account }: { account: AccountData }) {
+  const t = useTranslations('account.account.sessions');
+  const answer = useRefusal('revoke', 'revoke-others');
+  const { action, sessions } = account;
+  return (
+    <>
+      <FormError errors={Object.values(answer?.result.error ?? {}).flatMap((errors) => errors ?? [])} answer={answer} />
+      <ul className="divide-y divide-line rounded-card border border-line bg-raised">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} action={action} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" action={action}>
+          <SubmitButton tone="plain" name="intent" value="revoke-others">
+            {t('endOthers')}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="text-ink-soft">{t('onlyThis')}</p>
+      )}
+    </>
+  );
+}
+
+function SessionItem({ session, action }: { session: SessionRow; action: string }) {
+  const t = useTranslations('account.account.sessions');
+  const { formData } = useNavigation();
+  const { id, device, place, lastUsed, since, isCurrent } = session;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">
+          {device}
+          {isCurrent && (
+            <span className="ms-2 inline-block rounded-full bg-tint px-2.5 text-action text-fine">{t('current')}</span>
+          )}
+        </p>
+        <p className="text-fine text-ink-soft">
+          {[place, t('lastUsed', { time: lastUsed }), t('since', { time: since })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Form method="post" action={action}>
+          <input type="hidden" name="session" value={id} />
+          <SubmitButton tone="plain" name="intent" value="revoke" pending={formData?.get('session') === id}>
+            {t('end')}
+            <span className="sr-only">{`: ${device}`}</span>
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+/**
+ * A form of the page: works without script; with script, validates fields on blur. `answer` is set if this form was submitted
+ * last and not accepted.
+ */
+function useSectionForm<Schema extends ZodType<Record<string, unknown>, Record<string, unknown>>>(
+  intent: AccountIntent,
+  makeSchema: (problems: OwnAccountProblems) => Schema,
+  defaultValue: Record<string, string> = {},
+) {
+  const problems = useProblems();
+  const answer = useRefusal(intent);
+  const schema = useMemo(() => makeSchema(problems), [makeSchema, problems]);
+  const [form, fields] = useForm<input<Schema>, output<Schema>, string[]>({
+    id: `${intent}-form`,
+    lastResult: answer?.result,
+    defaultValue: defaultValue as DefaultValue<input<Schema>>,
+    constraint: getZodConstraint(schema),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  return { form, fields, answer };
+}
+
+/** Why a form with one of the intents was not accepted, if it was submitted last. */
+function useRefusal(...intents: AccountIntent[]): AccountAnswer | undefined {
+  const latest = useAnswer<AccountAnswer>();
+  return latest && intents.includes(latest.intent) ? latest : undefined;
+}
+
+/** Whether sensitive actions need the password, by the loaded data or a later answer. */
+function useNeedsPassword(loaded: boolean): boolean {
+  return useAnswer<AccountAnswer>()?.needsPassword ?? loaded;
+}
+
+function useProblems(): OwnAccountProblems {
+  const t = useTranslations('account');
+  return useMemo(
+    () => ({
+      ...fieldProblems(t),
+      language: t('account.problems.language'),
+      confirmed: t('account.problems.confirmed'),
+    }),
+    [t],
+  );
 }

@@ -1,14 +1,20 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
+import type { Outcome } from '#core/accounts/identity.ts';
+import { identityErrorStatus } from '#core/accounts/identity-error.ts';
 import { isFresh, type Session } from '#core/accounts/session.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { readAccountRequest } from '../../account/account-request.ts';
-import { createAccountTranslator } from '../../account/account-translator.ts';
+import {
+  type AccountRequest,
+  createAccountTranslator,
+  readAccountRequest,
+  requireSignedIn,
+} from '../../account/account-request.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { readPageMessages } from '../layout/read-admin-messages.ts';
+import { type AllowedPerson, requirePermission } from '../require-permission.ts';
 import { readNotice } from './account-intents.ts';
-import { requireGiven, requireOwnAccount } from './require-own-account.ts';
 
 /** A row of the session list. */
 export interface SessionRow {
@@ -60,3 +66,28 @@ function toRow(session: Session, current: string, locale: Locale, unknownDevice:
 }
 
 export type AccountData = Awaited<ReturnType<typeof readAccount>>;
+
+/** The signed-in person, if they may use their account. @throws a redirect to sign-in, and 403 */
+export async function requireOwnAccount(request: AccountRequest): Promise<AllowedPerson> {
+  const { user } = await requireSignedIn(request);
+  return requirePermission(request, 'account.use', { accountId: user.id });
+}
+
+/** Whether the session ended while the page was in use. */
+export function hasEnded(outcome: Outcome): boolean {
+  return !outcome.ok && (outcome.error.code === 'user-token-expired' || outcome.error.code === 'user-disabled');
+}
+
+/** A redirect through the sign-in page, after a session ended. */
+export function signInAgain({ account, pathTo }: AccountRequest): Response {
+  account.leave();
+  const query = { to: pathTo('/admin/account'), after: 'ended' };
+  return redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`, 303);
+}
+
+/** The result of a read operation. @throws a redirect to sign-in, or the status of its error */
+export function requireGiven<T extends object>(request: AccountRequest, outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome;
+  if (hasEnded(outcome)) throw signInAgain(request);
+  throw data(null, { status: identityErrorStatus(outcome.error.code) });
+}

@@ -8,10 +8,9 @@ import { useAnswer } from '../../navigation/use-answer.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { accountAction } from './account-action.ts';
-import { DeleteForm, EmailCodeForm, EmailForm, PasswordForm, ProfileForm } from './account-forms.tsx';
+import { DeleteForm, EmailCodeForm, EmailForm, PasswordForm, ProfileForm, SessionList } from './account-forms.tsx';
 import { ACCOUNT_NOTICES, type AccountSection } from './account-intents.ts';
 import { readAccount } from './read-account.ts';
-import { SessionList } from './session-list.tsx';
 
 interface SectionProps {
   id: AccountSection;

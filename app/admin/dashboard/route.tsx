@@ -7,11 +7,8 @@ import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ChangeSection, PublishedSection } from './change-sections.tsx';
-import { CountSection } from './count-section.tsx';
-import { PresenceSection } from './presence-section.tsx';
+import { ChangeSection, CountSection, PresenceSection, PublishedSection, WorkSection } from './dashboard-sections.tsx';
 import { type DashboardData, readDashboard } from './read-dashboard.ts';
-import { WorkSection } from './work-section.tsx';
 
 export const loader = readDashboard;
 

@@ -16,8 +16,7 @@ import { receiveForm } from '../../account/receive-form.ts';
 import { pageServices } from '../../context/context.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { orUnavailable } from '../or-unavailable.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 import { FILE_ACTIONS, type FileAction, type FilesAnswer } from './files-answer.ts';
 
 const FORM = formShape({ intent: textField(20), file: listField(), tag: textField(200), confirmed: textField(10) });

@@ -5,14 +5,14 @@ import siteIcon from '~icons/lucide/external-link';
 import itemIcon from '~icons/lucide/file-text';
 import languageIcon from '~icons/lucide/languages';
 import signOutIcon from '~icons/lucide/log-out';
-import { rememberLanguage } from '../../i18n/remember-language.ts';
+import { rememberLanguage } from '../../i18n/message-provider.tsx';
 import { COLOR_MODE_ICONS } from '../../ui/color-mode/color-mode-menu.tsx';
 import { useColorModePreference } from '../../ui/color-mode/color-mode-provider.tsx';
 import { COLOR_MODE_PREFERENCES } from '../../ui/color-mode/page-color-mode.ts';
 import { type CommandGroup, CommandPalette } from '../../ui/kit/command-palette/command-palette.tsx';
 import type { AdminFrameData } from './admin-frame-data.ts';
+import { useOtherLanguages } from './admin-language-switcher.tsx';
 import { useSignOut } from './sign-out-overlay.tsx';
-import { useOtherLanguages } from './use-other-languages.ts';
 
 /** Debounce of the search in milliseconds. */
 const PAUSE = 150;

@@ -25,8 +25,7 @@ import { createItemsTranslator, readHealthMessages } from '../items/actions/read
 import { nameItem } from '../items/item-name.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import { fieldLabel } from '../publishing/check-sentence.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 
 /** The filters of the board, as in the page's address; an empty field does not filter. */
 interface HealthQuery {

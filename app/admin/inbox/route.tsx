@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
-import { Form, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { idOf } from '#core/documents/document-path.ts';
-import type { InboxMessage } from '#core/inbox/messages-collection.ts';
+import { countUnread, listMessages, MESSAGE_VIEWS, messageQuery } from '#core/inbox/list-messages.ts';
+import { type InboxMessage, messages } from '#core/inbox/messages-collection.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { readAccountRequest } from '../../account/account-request.ts';
+import { pageServices } from '../../context/context.ts';
 import { NewerButton, useCalmRows } from '../../data/live/calm-reload.tsx';
 import { useConnectivity, useLive, useLiveReload, useTarget } from '../../data/live/live-context.tsx';
 import { documentsOf } from '../../data/target-view.ts';
@@ -12,11 +15,13 @@ import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { PageLinks } from '../page-links.tsx';
+import { requirePermission } from '../require-permission.ts';
 import { SearchField } from '../search-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
+import { inboxAddress, readInboxQuery } from './inbox-query.ts';
 import { type MessageRow, toMessageRow } from './message-row.ts';
-import { type InboxData, readInbox } from './read-inbox.ts';
 
 /** A row as the server and this browser's own changes have it. */
 interface LiveMessageRow extends MessageRow {
@@ -181,3 +186,55 @@ function useMessageRows({ messages, target }: Pick<InboxData, 'messages' | 'targ
     });
   }, [view, isOffline, messages, code]);
 }
+
+/** Messages per page. Source: Meki's own. */
+const PAGE_SIZE = 30;
+
+/** Loads a list of the inbox; 403 without the right to handle it. */
+async function readInbox(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requirePermission(request, 'inbox.manage');
+  const { store, pathTo, locale, url } = request;
+  const { content } = args.context.get(pageServices);
+  const t = createAdminTranslator(locale);
+  const query = readInboxQuery(url.searchParams);
+  const after = url.searchParams.get('after') ?? undefined;
+  const { view, q } = query;
+  const [page, unread] = await Promise.all([
+    listMessages(store, actor, {
+      view,
+      limit: PAGE_SIZE,
+      ...(q !== '' && { words: q }),
+      ...(after !== undefined && { after }),
+    }),
+    countUnread(store, actor),
+  ]);
+  const isFirst = q === '' && after === undefined;
+  const path = pathTo('/admin/inbox');
+  const notice = (['deleted', 'unread'] as const).find((name) => name === url.searchParams.get('notice'));
+  const exportPath = pathTo('/admin/inbox/export');
+  return {
+    pageMessages: readPageMessages(locale, 'inbox'),
+    title: t('pages.inbox'),
+    lead: t('inbox.lead', { days: Number(await content.setting('inbox-days')) }),
+    ...(notice && { notice: t(`inbox.notices.${notice}`) }),
+    query,
+    path,
+    unread,
+    views: MESSAGE_VIEWS.map((name) => ({ view: name, href: inboxAddress(path, { view: name, q }) })),
+    messages: page.messages.map((message) => toMessageRow(message.id, message, locale)),
+    /** What the browser listens to: the list, or the messages of a search or of a later page. */
+    target: isFirst
+      ? { query: messageQuery(view, actor, PAGE_SIZE) }
+      : { documents: page.messages.map(({ id }) => messages.at(id).path) },
+    ...(q !== '' && { clearHref: inboxAddress(path, { view, q: '' }) }),
+    exports: {
+      csv: inboxAddress(exportPath, query, { format: 'csv' }),
+      json: inboxAddress(exportPath, query, { format: 'json' }),
+    },
+    ...(after !== undefined && { firstHref: inboxAddress(path, query) }),
+    ...(page.next !== undefined && { nextHref: inboxAddress(path, query, { after: page.next }) }),
+  };
+}
+
+type InboxData = Awaited<ReturnType<typeof readInbox>>;

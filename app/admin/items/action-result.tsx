@@ -5,7 +5,7 @@ import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ActionAnswer, AskAnswer } from './actions/item-actions.ts';
-import type { RunNote } from './actions/read-part.ts';
+import type { RunNote } from './actions/run-parts.ts';
 import type { ItemRun } from './actions/use-item-run.ts';
 import type { ItemsData } from './read-items.ts';
 

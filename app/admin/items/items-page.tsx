@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
@@ -10,20 +11,19 @@ import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { useSelection } from '../selection.tsx';
+import { ProgressBox } from '../progress-box.tsx';
+import { SelectPage, useSelection } from '../selection.tsx';
 import { ActionResult, AskResult } from './action-result.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
 import type { ListAnswer } from './actions/list-action.ts';
 import type { RunRequest } from './actions/run-parts.ts';
-import { useItemRun } from './actions/use-item-run.ts';
+import { type ItemRun, useItemRun } from './actions/use-item-run.ts';
 import { BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
-import { ListHead } from './list-head.tsx';
-import { MissingPages } from './missing-pages.tsx';
+import { MOVER_WIDTH, rowColumns } from './item-row-view.tsx';
 import type { ItemsData } from './read-items.ts';
-import { RunProgress } from './run-progress.tsx';
 
 interface ItemsPageProps {
   list: ItemsData;
@@ -126,4 +126,95 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       />
     </>
   );
+}
+
+interface ListHeadProps {
+  list: ItemsData;
+  /** `undefined` without a choice to make. */
+  selection: Parameters<typeof SelectPage>[0]['selection'] | undefined;
+}
+
+/** Above the rows: a box that selects all of them, their number, and the names of the columns. */
+function ListHead({ list, selection }: ListHeadProps) {
+  const t = useTranslations('items');
+  const { rows, total, canMove, query } = list;
+  const count = total ?? rows.length;
+  return (
+    <div className="flex h-8 items-center gap-x-1 border border-transparent px-1 text-fine text-ink-soft">
+      {rows.length > 0 && (
+        <div className={`flex shrink-0 justify-end ${canMove ? MOVER_WIDTH : ''}`}>
+          {selection && <SelectPage selection={selection} />}
+        </div>
+      )}
+      <div className={`min-w-0 grow ${rowColumns({ canMove })}`}>
+        <p role="status">{total === undefined ? t('list.countSome', { count }) : t('list.count', { count })}</p>
+        <span aria-hidden="true" className="@max-xl:hidden">
+          {t('list.columns.languages')}
+        </span>
+        <span aria-hidden="true" className="@max-3xl:hidden">
+          {t(`list.columns.${query.place === 'trash' ? 'trashed' : 'edited'}`)}
+        </span>
+      </div>
+      <span className="w-11 shrink-0 noscript:hidden" />
+    </div>
+  );
+}
+
+/** A button for each page that every site has, or topic that the file has, and that does not exist yet. */
+function MissingPages({ list }: { list: ItemsData }) {
+  const { missingPages, path } = list;
+  const t = useTranslations(list.type.isTopic ? 'items.missingTopics' : 'items.missingPages');
+  if (missingPages.length === 0) return null;
+  return (
+    <section aria-labelledby="missing-pages" className="mt-4 rounded-card border border-line bg-raised p-5">
+      <h2 id="missing-pages" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <Form method="post" action={path}>
+        <input type="hidden" name="intent" value="createPage" />
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {missingPages.map(({ id, name }) => (
+            <li key={id}>
+              <button type="submit" name="page" value={id} className={buttonStyle('plain')}>
+                <Icon icon={newIcon} />
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </section>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<'items'>>;
+
+/** The progress of a run; its result is announced here and shown below. */
+function RunProgress({ run }: { run: ItemRun }) {
+  const t = useTranslations('items');
+  const { progress, result } = run;
+  const text = progress ? progressSentence(progress, t) : result ? resultSentence(result, t) : '';
+  return <ProgressBox text={text} progress={progress} stopLabel={t('run.stop')} onStop={run.stop} />;
+}
+
+function progressSentence({ action, done, total }: NonNullable<ItemRun['progress']>, t: Translate): string {
+  if (action === 'undo') return t('run.undoing', { done, total: total ?? done });
+  const name = t(`bulk.actions.${action}`);
+  return total === undefined
+    ? t('run.progressUncounted', { action: name, done })
+    : t('run.progress', { action: name, done, total });
+}
+
+function resultSentence(result: NonNullable<ItemRun['result']>, t: Translate): string {
+  const { action, done, unchanged, failed, note, sentences = [] } = result;
+  return [
+    t(`run.done.${action}`, { count: done }),
+    note && (note === 'refused' ? sentences.join(' ') : t(`run.${note}`)),
+    unchanged > 0 && t('run.unchanged', { count: unchanged }),
+    failed.length > 0 && t('run.failedTitle', { count: failed.length }),
+  ]
+    .filter((part) => part !== false && part !== undefined)
+    .map((part) => (part.endsWith('.') ? part : `${part}.`))
+    .join(' ');
 }

@@ -12,7 +12,7 @@ import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
+import { refuseForbidden } from '../require-permission.ts';
 import { countFound, findItems } from './actions/find-items.ts';
 import { readMissingPages } from './actions/fixed-pages.ts';
 import { offeredActions } from './actions/item-actions.ts';

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import { afterMove, chainMoves, type Move } from './actions/chain-moves.ts';
-import { type MoveOutcome, sendMove } from './actions/send-move.ts';
+import { afterMove, chainMoves, type Move, type MoveOutcome, sendMove } from './actions/chain-moves.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 

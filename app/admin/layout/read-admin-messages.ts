@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
-import { readAllMessages } from '../../i18n/server-messages.ts';
+import { readMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
@@ -20,9 +20,7 @@ type AdminPart =
 
 /** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): Omit<AdminMessages, 'languages'> {
-  const messages = readAllMessages()[locale];
-  if (!messages) throw new Error(`locales/${locale} is missing`);
-  const { admin, account, kit } = messages;
+  const { admin, account, kit } = readMessages(locale);
   return { admin, account, kit };
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import type { ItemBar } from './read-item-bar.ts';
+import type { ItemBar } from './read-managed-item.ts';
 
 interface ItemMenuProps {
   bar: ItemBar;

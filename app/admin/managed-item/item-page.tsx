@@ -3,7 +3,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemPages } from './item-pages.tsx';
 import { PublishingMessageProvider, type PublishingMessages } from './publishing-messages.tsx';
-import type { ItemBar } from './read-item-bar.ts';
+import type { ItemBar } from './read-managed-item.ts';
 
 interface ItemPageProps {
   data: {

@@ -1,17 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
 import { type Item, PURGING } from '#core/content/item.ts';
+import { isFixedItem } from '#core/content/validate-item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { Drafts, SettledItem } from '#core/drafts/drafts.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import type { ItemDependencies } from '#core/publishing/change-item.ts';
+import { type ItemDependencies, wasPublished } from '#core/publishing/change-item.ts';
 import { readSettledItem } from '#core/publishing/settle-items.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
-import { type PageServices, pageServices } from '../../context/context.ts';
+import { dependenciesOf, type PageServices, pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
-import { dependenciesOf } from '../items/actions/dependencies-of.ts';
+import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { type AllowedPerson, requireDraftReader } from '../require-permission.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
@@ -75,4 +78,31 @@ export function phraseOf(locale: Locale, codes: readonly Locale[]): string {
   const { language: inLanguage } = localeDefinition(localeSet, locale);
   const names = codes.map((code) => languageName(inLanguage, localeDefinition(localeSet, code).language));
   return new Intl.ListFormat(inLanguage, { type: 'conjunction' }).format(names);
+}
+
+/** What the bar of an item's pages needs. */
+export type ItemBar = ReturnType<typeof readItemBar>;
+
+export function readItemBar(
+  { pathTo, locale }: Pick<AccountRequest, 'pathTo' | 'locale'>,
+  actor: Actor,
+  { item, type }: { item: Item; type: ContentType },
+) {
+  const isOfSite = type.appearsAs === 'site';
+  const isTrashed = item.trashedAt !== undefined;
+  const about = { authorId: item.authorId ?? '', wasPublished: wasPublished(item) };
+  return {
+    id: item.id,
+    paths: itemPaths({ pathTo }, item),
+    list: isOfSite
+      ? { href: pathTo('/admin/site'), label: createAdminTranslator(locale)('pages.site') }
+      : { href: pathTo(`/admin/items/${type.key}`), label: type.labels.plural[locale] ?? type.key },
+    ...(type.isTopic &&
+      !isTrashed &&
+      may(actor, 'topics.retire') && { retireHref: pathTo(`/admin/topics/${item.id}`) }),
+    may: {
+      duplicate: !isTrashed && !isOfSite && may(actor, 'item.create'),
+      trash: !isTrashed && !isFixedItem(item) && may(actor, 'item.trash', about),
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { readAllMessages } from '../../i18n/server-messages.ts';
+import { readMessages } from '../../i18n/server-messages.ts';
 import type { PublishingMessages } from './publishing-messages.tsx';
 
 type Part = keyof PublishingMessages['publishing'];
 
 /** The parts of the messages that a page shows, for its data, without those used only on the server. */
 export function readPublishingMessages(locale: Locale, ...parts: Part[]): Partial<PublishingMessages['publishing']> {
-  const { publishing } = readAllPublishingMessages(locale);
+  const { publishing } = readMessages(locale);
   return Object.fromEntries(parts.map((part) => [part, publishing[part]]));
 }
 
@@ -16,13 +16,7 @@ export function readPublishingMessages(locale: Locale, ...parts: Part[]): Partia
 export function createPublishingTranslator(locale: Locale) {
   return createTranslator({
     locale: localeDefinition(localeSet, locale).language,
-    messages: readAllPublishingMessages(locale),
+    messages: readMessages(locale),
     namespace: 'publishing',
   });
-}
-
-function readAllPublishingMessages(locale: Locale): PublishingMessages {
-  const messages = readAllMessages()[locale];
-  if (!messages) throw new Error(`locales/${locale} is missing`);
-  return { publishing: messages.publishing };
 }

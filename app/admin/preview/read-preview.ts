@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
-import { readItemBar } from '../managed-item/read-item-bar.ts';
-import { itemPaths, languagesOf, readManagedItem } from '../managed-item/read-managed-item.ts';
+import { itemPaths, languagesOf, readItemBar, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import type { PreviewWidth } from './preview-pane.tsx';
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
 import { readSettledItem } from '#core/publishing/settle-items.ts';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
 import { testCollections } from '../../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
+import { articleOf } from '../../../test/helpers/data-folders/write-items.ts';
 import { interleave } from '../../../test/helpers/interleave.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
-import { changeLife } from './change-life.ts';
+import { changeLife, lifeStamp } from './change-life.ts';
 import { readPublishingForm } from './publishing-form.ts';
 
 const editor = person('editor');
@@ -51,4 +53,29 @@ test('a yes covers the warnings that were shown, and no others', async () => {
   expect(await publish(['accepted', 'es slug-former '])).toMatchObject({ ok: false, reason: 'checks' });
   expect(await publish(['accepted', 'es summary-missing '])).toMatchObject({ ok: true, notice: 'published' });
   expect(await publish(['accepted', 'es summary-missing '])).toMatchObject({ ok: true, notice: 'nothing' });
+});
+
+const item = articleOf('ayuno', { es: { title: 'Ayuno', slug: 'ayuno', paragraphs: ['No coma.'] } });
+
+const withSpanish = (change: Partial<ItemLanguage>): Item => {
+  const { es } = item.languages;
+  if (!es) throw new Error('The article is in Spanish');
+  return { ...item, languages: { es: { ...es, ...change } } };
+};
+
+test('what is typed does not change how an item stands', () => {
+  expect(lifeStamp(withSpanish({ title: 'Otro', slug: 'otro', summary: 'Otro.' }))).toBe(lifeStamp(item));
+  const published = withSpanish({ state: 'published', publishedSlug: 'ayuno', revision: 1 });
+  const { es } = published.languages;
+  if (!es) throw new Error('The article is in Spanish');
+  expect(lifeStamp({ ...published, languages: { es: { ...es, state: 'changed' } } })).toBe(lifeStamp(published));
+});
+
+test.each<[string, Item]>([
+  ['publishing', withSpanish({ state: 'published', publishedSlug: 'ayuno', revision: 1 })],
+  ['archiving', withSpanish({ state: 'archived' })],
+  ['scheduling', withSpanish({ state: 'scheduled', schedule: { publishAt: 5 } })],
+  ['the trash', { ...item, trashedAt: 1 }],
+])('%s does', (_, changed) => {
+  expect(lifeStamp(changed)).not.toBe(lifeStamp(item));
 });

@@ -10,7 +10,6 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publis
 import { teamTimeZone } from '../../ui/kit/format-moment.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { momentOfOccurrence } from '../site-clock.ts';
-import { lifeStamp } from './life-stamp.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
 import type { PublishingForm } from './publishing-form.ts';
 
@@ -139,4 +138,23 @@ function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false;
   const moment = momentOfOccurrence(form, teamTimeZone());
   if (moment.ok) return { ok: true, at: moment.at };
   return { ok: false, reason: moment.reason === 'skipped' ? 'skipped' : 'when' };
+}
+
+/**
+ * A fingerprint of an item's publication state: it changes when somebody publishes, schedules or archives, but not when
+ * somebody types.
+ */
+export function lifeStamp({ languages, trashedAt }: Item): string {
+  const parts = Object.entries(languages)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { revision, publishedSlug, state, schedule }]) =>
+      [
+        code,
+        revision,
+        publishedSlug === undefined ? (state === 'archived' ? 'archived' : 'hidden') : 'public',
+        schedule?.publishAt ?? '',
+        schedule?.unpublishAt ?? '',
+      ].join(':'),
+    );
+  return [...parts, trashedAt === undefined ? '' : 'trash'].join(' ').trim();
 }

@@ -2,24 +2,25 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Item } from '#core/content/item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
+import { type LifeAction, recentActions } from '#core/items/recent-actions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { hasErrors } from '#core/publishing/publish-outcome.ts';
+import { localeSet } from '#site-config';
 import { requireForm } from '../../account/receive-form.ts';
+import { teamTimeZone } from '../../ui/kit/format-moment.ts';
 import { titleCopies } from '../items/actions/title-copies.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 import { acceptedKeys, changeLife } from './change-life.ts';
-import { type DescribedCheck, describeChecks } from './check-sentence.ts';
-import { describeConflict } from './describe-conflict.ts';
+import { type DescribedCheck, describeChecks, readNamedItems } from './check-sentence.ts';
 import type { ConfirmedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
 import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
-import { readNamedItems } from './read-named-items.ts';
 
 /** The intent of a form of the panel, and its item. */
 interface Asked {
@@ -245,4 +246,27 @@ function statusesOf({ languages }: Item): LanguageStatus[] {
 
 function filled({ languages, date, time, occurrence, note, reviewer }: PublishingForm) {
   return { languages, date, time, occurrence, note, reviewer };
+}
+
+/** Sentences about recent actions of others on the item, newest first. @param since milliseconds since 1970 */
+async function describeConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
+  const { locale, store } = request;
+  const actions = await recentActions(store, actor, { item, since });
+  const clock = new Intl.DateTimeFormat(localeDefinition(localeSet, locale).language, {
+    timeStyle: 'short',
+    timeZone: teamTimeZone(),
+  });
+  return actions.map(({ action, name = t('happened.server'), at, languages }) =>
+    t(`happened.${nameOf(action)}`, {
+      name,
+      languages: phraseOf(locale, languages ?? Object.keys(item.languages)),
+      when: clock.format(at),
+    }),
+  );
+}
+
+type NameOf<A extends LifeAction> = A extends `item.${infer Name}` ? Name : never;
+
+function nameOf(action: LifeAction): NameOf<LifeAction> {
+  return action.slice('item.'.length) as NameOf<LifeAction>;
 }

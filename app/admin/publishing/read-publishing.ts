@@ -19,20 +19,19 @@ import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet } from '#site-config';
 import { formatMoment, teamTimeZone } from '../../ui/kit/format-moment.ts';
 import { describeReview, type ReviewDescription } from '../managed-item/describe-review.ts';
-import { readItemBar } from '../managed-item/read-item-bar.ts';
 import {
   itemPaths,
   languagesOf,
   type ManagedItem,
   phraseOf,
+  readItemBar,
   readManagedItem,
 } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { clockTime, existsTwice, zoneName } from '../site-clock.ts';
-import { type DescribedCheck, describeChecks } from './check-sentence.ts';
-import { lifeStamp } from './life-stamp.ts';
+import { lifeStamp } from './change-life.ts';
+import { type DescribedCheck, describeChecks, readNamedItems } from './check-sentence.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
-import { readNamedItems } from './read-named-items.ts';
 
 const HOUR = 3_600_000;
 

@@ -11,8 +11,7 @@ import { languageLabel } from '../../i18n/language-name.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import { fieldLabel } from '../publishing/check-sentence.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 
 /** What is looked for, as in the page's address. */
 export interface ReplaceQuery {

@@ -10,14 +10,12 @@ import {
   replaceInItems,
   undoneSchema,
 } from '#core/replacing/replace-words.ts';
-import { readAccountRequest } from '../../account/account-request.ts';
-import { createAccountTranslator } from '../../account/account-translator.ts';
+import { createAccountTranslator, readAccountRequest } from '../../account/account-request.ts';
 import { receiveForm } from '../../account/receive-form.ts';
 import { pageServices } from '../../context/context.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { orUnavailable } from '../or-unavailable.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 import { readReplaceQuery, toSearch } from './read-replace.ts';
 
 /** Maximum bytes: what undoes a replacement says what stood at each place. Source: Meki's own. */

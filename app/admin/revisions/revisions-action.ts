@@ -13,8 +13,7 @@ import {
   readManagedItem,
 } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
-import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requirePermission } from '../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../require-permission.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_INTENTS, type RevisionsAnswer } from './revisions-answer.ts';
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { type RetireOutcome, retireTopic } from '#core/items/retire-topic.ts';
-import { createAccountTranslator } from '../../account/account-translator.ts';
+import { createAccountTranslator } from '../../account/account-request.ts';
 import { receiveForm } from '../../account/receive-form.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { orUnavailable } from '../or-unavailable.ts';

@@ -1,4 +1,4 @@
-import type { FrameData } from './frame-data.ts';
+import type { FrameData } from './read-frame.ts';
 
 /** The narrowest window, by its name in Tailwind, in which the links of a header stand beside the site's name; `none` has them all in the menu. */
 export type HeaderRoom = 'lg' | 'xl' | 'none';

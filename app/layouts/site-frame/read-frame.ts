@@ -5,13 +5,57 @@ import type { ContactNow } from '#core/public-content/open-state.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
-import { readNotices } from '#core/public-content/read-notices.ts';
+import { type Notice, readNotices } from '#core/public-content/read-notices.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
-import { drawingOf, type PageServices } from '../../context/context.ts';
+import { drawingOf, type IconData, type PageServices } from '../../context/context.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
 import { findPage } from '../../site/page/find-page.ts';
-import { pictureData } from '../../site/pictures/picture-data.ts';
-import type { FrameData, LogoData, NavigationEntry, NavigationLink } from './frame-data.ts';
+import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
+
+export interface NavigationLink {
+  label: string;
+  href: string;
+  /** Only if the team chose one. */
+  icon?: IconData;
+}
+
+/** An entry of a menu: a link, or the heading of the links below it. */
+export type NavigationEntry = Omit<NavigationLink, 'href'> & { href?: string; below?: NavigationLink[] };
+
+/** The logo that the owner chose, on light and dark backgrounds. */
+interface LogoData {
+  light: PictureData;
+  dark: PictureData;
+  /** Whether the name stands in it, and not beside it. */
+  hasName: boolean;
+}
+
+/** The frame of every page in one language. */
+export interface FrameData {
+  name: string;
+  /** Where the name has no room. */
+  shortName?: string;
+  logo?: LogoData;
+  /** The variables of the color that the owner chose, in place of those of the style sheet. */
+  colors?: string;
+  /** The addresses of the icon that the owner chose: for tabs, and for the screen of a phone. */
+  icons?: { tab: string; touch: string };
+  homeHref: string;
+  /** The languages with a published home page. */
+  openLanguages: Locale[];
+  searchHref: string;
+  feedHref: string;
+  navigation: NavigationEntry[];
+  /** The columns of the footer, if the owner made some. */
+  footer?: NavigationEntry[];
+  /** Pages for a footer without columns that are not in the header. */
+  furtherPages: NavigationLink[];
+  /** The line below the footer. */
+  legal: NavigationLink[];
+  contact: ContactNow;
+  /** Those of all pages of the language; a page shows those that are about it. */
+  notices: Notice[];
+}
 
 const CONTACT_PAGE = 'contact';
 

@@ -1,7 +1,7 @@
 import logoMark from '~icons/meki/logo-mark';
 import type { PictureData } from '../../site/pictures/picture-data.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { FrameData } from './frame-data.ts';
+import type { FrameData } from './read-frame.ts';
 
 /** Characters up to which the name has room on one line of a phone's header, of any header; longer ones are smaller, and break. */
 const SHORT_NAME = 12;

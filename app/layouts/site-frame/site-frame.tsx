@@ -5,7 +5,7 @@ import { PreloadContext } from '../../navigation/preload-context.ts';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
 import { OpeningHours } from '../../site/fields/opening-hours.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { FrameData, NavigationEntry, NavigationLink } from './frame-data.ts';
+import type { FrameData, NavigationEntry, NavigationLink } from './read-frame.ts';
 import { FooterBrand } from './site-brand.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SiteNotices } from './site-notices.tsx';

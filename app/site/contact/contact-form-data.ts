@@ -7,7 +7,7 @@ import { CONTACT_PATH } from '#core/site/contact-path.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet } from '#site-config';
 import type contact from '../../../locales/es/contact.json';
-import { readAllMessages } from '../../i18n/server-messages.ts';
+import { readMessages } from '../../i18n/server-messages.ts';
 import type { PageRequest } from '../page-request.ts';
 
 /** The texts of the contact form, or of the page after a message was sent. */
@@ -89,7 +89,6 @@ declare module '../../i18n/messages.ts' {
 
 /** A translator of the `contact` messages for the loader and the action of the contact page. */
 export function createContactTranslator(locale: Locale) {
-  const messages = readAllMessages()[locale];
-  if (!messages) throw new Error(`locales/${locale} is missing`);
-  return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'contact' });
+  const { language } = localeDefinition(localeSet, locale);
+  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'contact' });
 }

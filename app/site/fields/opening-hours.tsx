@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContactNow, OpenState } from '#core/public-content/open-state.ts';
 import { formatDay } from '../../i18n/format-date.ts';
-import { formatExceptionalDays, formatHours, formatTime, weekdayName } from '../../i18n/format-hours.ts';
+import { formatExceptionalDays, formatHours, formatTime, type HoursRow, weekdayName } from '../../i18n/format-hours.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { Hours } from './hours.tsx';
 
 /** Whether it is open now, the weekly hours, and the days on which they do not hold. */
 export function OpeningHours({ contact }: { contact: ContactNow }) {
@@ -66,4 +65,27 @@ function useOpenSentence(open: OpenState | undefined): string | undefined {
   const weekday = new Date(change.day).getUTCDay() || 7;
   const day = daysAhead < 7 ? weekdayName(weekday, language) : formatDay(language, change.day);
   return t('opensOn', { day, time });
+}
+
+/** Opening hours: the days, and the spans of time on each of them. */
+export function Hours({ rows }: { rows: HoursRow[] }) {
+  return (
+    <ul className="tabular-nums">
+      {rows.map(({ days, spans, note }) => (
+        <li key={`${days} ${spans[0]}`} className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0">
+          <span className="block text-ink-soft first-letter:uppercase">
+            {days}
+            {note !== undefined && <span className="block text-fine">{note}</span>}
+          </span>
+          <span>
+            {spans.map((span) => (
+              <span key={span} className="block whitespace-nowrap">
+                {span}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

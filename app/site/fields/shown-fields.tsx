@@ -1,9 +1,8 @@
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
 import { Picture, PictureCaption } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
-import { FactValue, Steps } from './fact-value.tsx';
-import { Facts } from './facts.tsx';
-import { Hours } from './hours.tsx';
+import { Facts, FactValue, Steps } from './facts.tsx';
+import { Hours } from './opening-hours.tsx';
 import type { FieldContent, ShownFields as Fields } from './read-fields.ts';
 
 /** The fields of an item, if there are any: facts, then parts with headings. */

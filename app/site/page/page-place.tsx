@@ -4,7 +4,7 @@ import nextIcon from '~icons/lucide/arrow-right';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { PageLink, PagePlaceData } from './read-place.ts';
+import type { PageLink, PagePlaceData } from './read-page.ts';
 
 /** Home, what is above, this page: one line, in which the page's own title is shortened first. */
 export function Breadcrumbs({ home, above, title }: { home: string; above: PageLink[]; title: string }) {

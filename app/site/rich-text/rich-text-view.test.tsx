@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { RichTextView } from './rich-text-view.tsx';
+import { RichTextView, splitAtHeadings } from './rich-text-view.tsx';
 
 const messages = {
   common: { callout: { note: 'Nota', tip: 'Consejo', important: 'Importante', warning: 'Atención' } },
@@ -88,4 +88,18 @@ describe('a rich text on a page', () => {
     expect(html).toContain('<th scope="col">');
     expect(html).toContain('<section class="table-scroll" tabindex="0" aria-label="c">');
   });
+});
+
+const heading = (level: number) => ({ type: 'heading', attrs: { level } });
+const block = { type: 'paragraph' };
+
+it('cuts a text before each heading of the second level and loses nothing', () => {
+  const content = [block, heading(2), block, heading(3), heading(2), block];
+  const parts = splitAtHeadings({ doc: { type: 'doc', content } });
+  expect(parts.map(({ doc }) => doc.content.length)).toEqual([1, 3, 2]);
+  expect(parts.flatMap(({ doc }) => doc.content)).toEqual(content);
+});
+
+it('gives nothing for an empty text', () => {
+  expect(splitAtHeadings({ doc: { type: 'doc', content: [] } })).toEqual([]);
 });

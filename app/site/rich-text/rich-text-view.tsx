@@ -155,3 +155,14 @@ function spans({ attrs }: Attributes): { colSpan?: number; rowSpan?: number } {
   const { colspan = 1, rowspan = 1 } = (attrs ?? {}) as { colspan?: number; rowspan?: number };
   return { ...(colspan > 1 ? { colSpan: colspan } : {}), ...(rowspan > 1 ? { rowSpan: rowspan } : {}) };
 }
+
+/** Splits a text before each heading of level 2. */
+export function splitAtHeadings({ doc }: PreparedText): PreparedText[] {
+  const parts: RichTextNode[][] = [];
+  for (const block of doc.content) {
+    const part = parts.at(-1);
+    if (!part || (block.type === 'heading' && block.attrs?.level === 2)) parts.push([block]);
+    else part.push(block);
+  }
+  return parts.map((content) => ({ doc: { type: 'doc', content } }));
+}

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readAccountRequest } from '../../../account/account-request.ts';
-import { createAccountTranslator } from '../../../account/account-translator.ts';
-import { requireGiven, requireOwnAccount } from '../require-own-account.ts';
+import { createAccountTranslator, readAccountRequest } from '../../../account/account-request.ts';
+import { requireGiven, requireOwnAccount } from '../read-account.ts';
 import { readOwnData } from './read-own-data.ts';
 
 /** Downloads all data about the signed-in person. */

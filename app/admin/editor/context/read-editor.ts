@@ -32,7 +32,7 @@ import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
 import { type PresentSections, presentSections } from '../../../site/sections/present-sections.ts';
 import { type ReviewedLanguage, reviewedLanguages } from '../../managed-item/describe-review.ts';
-import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
+import { type ItemBar, readItemBar } from '../../managed-item/read-managed-item.ts';
 import { requireDraftReader } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
 

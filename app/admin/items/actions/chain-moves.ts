@@ -1,3 +1,6 @@
+import { type FetchFailure, fetchJson } from '../../fetch-json.ts';
+import type { ListAnswer } from './list-action.ts';
+
 /** An item and the one to move it behind; an empty id for the start. */
 export interface Move {
   id: string;
@@ -51,4 +54,19 @@ export function chainMoves({ send, onDone }: MoveChainOptions): MoveChain {
     },
     isDone: () => !isSending,
   };
+}
+
+/** The result of a move: `refused` by the server with a reason, or a failed request. */
+export type MoveOutcome = 'moved' | 'refused' | FetchFailure;
+
+/** Sends a move; it arrives even if the page is left at once (keepalive). @param path of the list's JSON endpoint */
+export async function sendMove(path: string, { id, behind }: Move): Promise<MoveOutcome> {
+  const body = new FormData();
+  body.set('intent', 'move');
+  body.set('item', id);
+  body.set('behind', behind);
+  const kinds = ['moved', 'problem'];
+  const answer = await fetchJson<ListAnswer>(path, { method: 'POST', body, keepalive: true, kinds });
+  if ('failure' in answer) return answer.failure;
+  return answer.data.kind === 'moved' ? 'moved' : 'refused';
 }

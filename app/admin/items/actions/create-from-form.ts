@@ -11,7 +11,7 @@ import { createItem, freeItemId } from '#core/items/create-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { dependenciesOf } from './dependencies-of.ts';
+import { dependenciesOf } from '../../../context/context.ts';
 import { textOf } from './list-form.ts';
 import type { ManyRequest } from './perform-on-many.ts';
 import { createItemsTranslator } from './read-items-messages.ts';

@@ -7,7 +7,7 @@ import { getDocuments } from '#core/documents/typed-documents.ts';
 import { beginTopic } from '#core/items/begin-topic.ts';
 import { createItem } from '#core/items/create-item.ts';
 import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
-import { dependenciesOf } from './dependencies-of.ts';
+import { dependenciesOf } from '../../../context/context.ts';
 import { textOf } from './list-form.ts';
 import type { ManyRequest } from './perform-on-many.ts';
 import { createItemsTranslator } from './read-items-messages.ts';

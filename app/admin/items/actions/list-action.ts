@@ -5,12 +5,12 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { duplicateItem, freeItemId } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { createAccountTranslator } from '../../../account/account-translator.ts';
+import { createAccountTranslator } from '../../../account/account-request.ts';
 import { receiveForm } from '../../../account/receive-form.ts';
+import { dependenciesOf } from '../../../context/context.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
-import { refuseForbidden } from '../../refuse-forbidden.ts';
+import { refuseForbidden } from '../../require-permission.ts';
 import { type CreateProblem, createFromForm, keepNewItem } from './create-from-form.ts';
-import { dependenciesOf } from './dependencies-of.ts';
 import { createFixedPage } from './fixed-pages.ts';
 import {
   type ActionAnswer,

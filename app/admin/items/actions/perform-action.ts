@@ -4,14 +4,47 @@ import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
 import { changeStanding } from '#core/items/change-standing.ts';
 import { standingOf, undoStandingChange } from '#core/items/item-standing.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem } from '#core/items/trash-item.ts';
-import type { ItemDependencies } from '#core/publishing/change-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { ItemDependencies, ItemFailure } from '#core/publishing/change-item.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
-import type { ActionFailure, ActionOutcome, ActionRequest, ActionTarget } from './action-outcome.ts';
-import type { UndoStep } from './item-actions.ts';
+import type { PublishFailure } from '#core/publishing/publish-outcome.ts';
+import type { ItemAction, UndoStep } from './item-actions.ts';
+
+export interface ActionRequest {
+  action: ItemAction;
+  /** For publishing and unpublishing; default: all languages. */
+  language?: Locale;
+  tag: string;
+  acceptWarnings: boolean;
+}
+
+/** One of the items of an action. */
+interface ActionTarget {
+  id: string;
+  /** The item as it was read, before publishing with its drafts settled; missing if there is none. */
+  settled: SettledItem | undefined;
+}
+
+/** The result, with the previous item if there was one. */
+export type ActionOutcome = { ok: true; undo?: UndoStep } | ActionFailure;
+
+/** Publishing fails as for everybody else; these are the reasons of the other actions. */
+export type ActionFailure = PublishFailure | (ItemFailure<OtherReason> & { item?: Item });
+
+type OtherReason =
+  | 'language-missing'
+  | 'fixed-page'
+  | 'topic-in-use'
+  | 'forbidden'
+  | 'unknown-tag'
+  | 'too-many-tags'
+  | 'too-long'
+  | 'no-revision';
 
 /**
  * Performs an action on one item. A refusal for this item by the policy table is an outcome.

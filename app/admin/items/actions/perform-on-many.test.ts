@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { ItemLanguage } from '#core/content/item.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { doneOf, openItemList } from '../../../../test/helpers/app/open-item-list.ts';
+import { testConfig, testLanguage } from '../../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage } from '../../../../test/helpers/content/create-item-site.ts';
 import { countRoundTrips } from '../../../../test/helpers/documents/count-round-trips.ts';
+import { createRelation } from './perform-on-many.ts';
 
 test('what is done with many tells of each, and is undone whole', async () => {
   const list = await openItemList();
@@ -279,4 +282,44 @@ describe('addresses', () => {
     expect(undone).toMatchObject({ done: 2, failed: [] });
     expect([await list.standsAt('a-es'), await list.standsAt('b-es')]).toEqual(['a', 'b']);
   });
+});
+
+const item = (id: string, language: Partial<ItemLanguage> = {}) => ({
+  id,
+  type: 'notice',
+  sourceLanguage: 'es',
+  tags: [],
+  fields: {},
+  languages: { es: testLanguage(language.slug ?? id, language) },
+});
+
+const linkTo = (href: string): Partial<ItemLanguage> => ({
+  body: {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
+    ],
+  },
+});
+
+test.each([
+  ['of different addresses', [item('a'), item('b')], false],
+  ['of which one wants the address of the other', [item('a', { slug: 'x' }), item('b', { publishedSlug: 'x' })], true],
+  [
+    'of which one has left what the other wants',
+    [item('a', { slug: 'y', publishedSlug: 'x' }), item('b', { slug: 'x' })],
+    true,
+  ],
+  ['that move elsewhere', [item('a', { publishedSlug: 'x' }), item('b', { publishedSlug: 'y' })], false],
+  ['of which one links to the other', [item('a'), item('b', linkTo('item:a'))], true],
+  ['of which one links to the address of the other', [item('a'), item('b', linkTo('/notice-es/a/?x#y'))], true],
+  ['of which one links to the other, the home page', [item('a', { slug: 'home' }), item('b', linkTo('/en'))], true],
+  ['with other links', [item('a', linkTo('/')), item('b', linkTo('https://example.org/a'))], false],
+])('two items %s', (_, items, isRelated) => {
+  const areRelated = createRelation(testConfig, items);
+  expect([areRelated('a', 'b'), areRelated('b', 'a')]).toEqual([isRelated, isRelated]);
+});
+
+test('an item is related to itself, also if it does not exist', () => {
+  expect(createRelation(testConfig, [])('a', 'a')).toBe(true);
 });

@@ -1,8 +1,10 @@
 import type { Actor } from '#core/access/actor.ts';
+import { contentLinks } from '#core/content/content-links.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
@@ -10,16 +12,19 @@ import { hasErrors } from '#core/publishing/publish-outcome.ts';
 import { readItemsTogether } from '#core/publishing/settle-items.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
-import type { ActionFailure, ActionOutcome, ActionRequest } from './action-outcome.ts';
-import { commitInTurn } from './concurrent/commit-in-turn.ts';
-import { createRelation } from './concurrent/related-items.ts';
-import { runInOrder } from './concurrent/run-in-order.ts';
-import { dependenciesOf } from './dependencies-of.ts';
+import { dependenciesOf } from '../../../context/context.ts';
 import { findItems } from './find-items.ts';
 import type { ActionAnswer, FailedItem, UndoStep } from './item-actions.ts';
 import { type ItemsQuery, toCardSearch } from './items-query.ts';
-import { performAction, performUndo } from './perform-action.ts';
+import {
+  type ActionFailure,
+  type ActionOutcome,
+  type ActionRequest,
+  performAction,
+  performUndo,
+} from './perform-action.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
+import { runInOrder } from './run-in-order.ts';
 
 /** The items of an action: given ids, or all items of a list, in batches. */
 export type Chosen =
@@ -166,4 +171,65 @@ function nameOf(item: Item | undefined, locale: Locale): string {
 
 function listIn(locale: Locale, texts: string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts);
+}
+
+/**
+ * The store with commits one after another. Actions on several items at once change the same counts, which would make the commits
+ * conflict.
+ */
+function commitInTurn(store: DocumentStore): DocumentStore {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...store,
+    commit(writes) {
+      const turn = last.then(() => store.commit(writes));
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
+
+/** Whether an action on one item may matter to an action on another: both have or want an address, or one links to the other. */
+export function createRelation(config: SiteConfig, items: Iterable<Item>): (one: string, other: string) => boolean {
+  const names = new Map<string, Set<string>>();
+  const mentions = new Map<string, Set<string>>();
+  for (const item of items) {
+    names.set(item.id, namesOf(item));
+    mentions.set(item.id, mentionsOf(config, item));
+  }
+  const namesBy = (id: string) => names.get(id) ?? new Set([id]);
+  const mentionedBy = (id: string) => mentions.get(id) ?? new Set<string>();
+  return (one, other) => {
+    const [a, b] = [namesBy(one), namesBy(other)];
+    return meet(a, b) || meet(mentionedBy(one), b) || meet(mentionedBy(other), a);
+  };
+}
+
+/** The id and the slugs of an item, in whatever language. */
+function namesOf({ id, languages }: Item): Set<string> {
+  const names = new Set([id]);
+  for (const { slug, publishedSlug } of Object.values(languages)) {
+    if (slug) names.add(slug);
+    if (publishedSlug !== undefined) names.add(publishedSlug);
+  }
+  return names;
+}
+
+/** The items that an item links to, by id, or by the last part of a path. */
+function mentionsOf(config: SiteConfig, item: Item): Set<string> {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const mentions = new Set<string>();
+  for (const language of Object.keys(item.languages)) {
+    const links = contentLinks(config, type, language, item);
+    for (const id of links.items) mentions.add(id);
+    for (const path of links.addresses) {
+      const last = path.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
+      mentions.add(last === undefined || config.locales.some(({ code }) => code === last) ? 'home' : last);
+    }
+  }
+  return mentions;
+}
+
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((value) => other.has(value));
 }

@@ -1,37 +1,30 @@
 import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { readAllMessages } from '../../../i18n/server-messages.ts';
+import { readMessages } from '../../../i18n/server-messages.ts';
 import type { ItemsMessages } from './items-messages.tsx';
-
-/** All messages of the lists in one language, for use on the server. */
-function readAll(locale: Locale): ItemsMessages {
-  const messages = readAllMessages()[locale];
-  if (!messages) throw new Error(`locales/${locale} is missing`);
-  return { items: messages.items };
-}
 
 /** The messages that a list shows, without those used only on the server. */
 export function readListMessages(locale: Locale): ItemsMessages {
-  const { reasons, checks, health, schedule, reviews, place, placeProblems, ...items } = readAll(locale).items;
+  const { reasons, checks, health, schedule, reviews, place, placeProblems, ...items } = readMessages(locale).items;
   return { items: items as ItemsMessages['items'] };
 }
 
 /** The messages of the page on which a page gets another place. */
 export function readPlaceMessages(locale: Locale): ItemsMessages {
-  const { place } = readAll(locale).items;
+  const { place } = readMessages(locale).items;
   return { items: { place } as ItemsMessages['items'] };
 }
 
 /** The messages that the health board shows. */
 export function readHealthMessages(locale: Locale): ItemsMessages {
-  const { health, states, untitled } = readAll(locale).items;
+  const { health, states, untitled } = readMessages(locale).items;
   return { items: { health, states, untitled } as ItemsMessages['items'] };
 }
 
 /** The names of the states of a language. */
 export function readStateMessages(locale: Locale): ItemsMessages {
-  const { states } = readAll(locale).items;
+  const { states } = readMessages(locale).items;
   return { items: { states } as ItemsMessages['items'] };
 }
 
@@ -39,7 +32,7 @@ export function readStateMessages(locale: Locale): ItemsMessages {
 export function createItemsTranslator(locale: Locale) {
   return createTranslator({
     locale: localeDefinition(localeSet, locale).language,
-    messages: readAll(locale),
+    messages: readMessages(locale),
     namespace: 'items',
   });
 }

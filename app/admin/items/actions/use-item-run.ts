@@ -3,8 +3,16 @@ import { useLocation, useRevalidator } from 'react-router';
 import { fetchJson } from '../../fetch-json.ts';
 import type { ActionAnswer, ItemAction, UndoStep } from './item-actions.ts';
 import type { ListAnswer } from './list-action.ts';
-import { LIST_ANSWERS, type PartAnswer, type RunNote, readPart } from './read-part.ts';
-import { countItems, PART, partsOf, type RunRequest } from './run-parts.ts';
+import {
+  countItems,
+  LIST_ANSWERS,
+  PART,
+  type PartAnswer,
+  partsOf,
+  type RunNote,
+  type RunRequest,
+  readPart,
+} from './run-parts.ts';
 
 export interface RunProgress {
   action: ItemAction | 'undo';

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
-import { refuseForbidden } from '../../refuse-forbidden.ts';
-import { requirePermission } from '../../require-permission.ts';
+import { refuseForbidden, requirePermission } from '../../require-permission.ts';
 import { findItems } from '../actions/find-items.ts';
 import { nameItem } from '../item-name.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANONYMOUS } from '#core/access/actor.ts';
 import { Forbidden, requireMay } from '#core/access/forbidden.ts';
-import { refuseForbidden } from './refuse-forbidden.ts';
+import { refuseForbidden } from './require-permission.ts';
 
 function watch() {
   const noted: string[] = [];

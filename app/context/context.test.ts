@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { partial } from '../../test/helpers/partial.ts';
-import { type RenderRecord, renderRecord } from './context.ts';
-import { withDataInDocument } from './data-in-document.ts';
+import { type RenderRecord, renderRecord, withDataInDocument } from './context.ts';
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 

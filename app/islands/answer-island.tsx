@@ -1,6 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
 import type { PublicationCard } from '#core/content/publication.ts';
+import { ISLANDS_PATH, type IslandAnswer, islandKey, LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { type LatestItemsProps, latestItemsSchema } from '#core/islands/latest-items-props.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { readPublishedSite } from '#core/public-content/published-site.ts';
@@ -12,14 +15,33 @@ import type embed from '../../locales/es/embed.json';
 import type { PageServices } from '../context/context.ts';
 import { formatDate } from '../i18n/format-date.ts';
 import { languageName } from '../i18n/language-name.ts';
-import { readAllMessages } from '../i18n/server-messages.ts';
-import { createIsland } from './island.ts';
+import { readMessages } from '../i18n/server-messages.ts';
 import style from './latest-items.css?raw';
 
-/** The newest items of a listing, or of all, with links that work on other websites. */
-export const latestItems = createIsland({ schema: latestItemsSchema, load, style });
+const KEY = /^([A-Z][A-Za-z]{0,40})_[0-9a-f]{8}$/;
 
-async function load(services: PageServices, props: LatestItemsProps) {
+/** Renders the island at an address, `/__nuxt_island/{Name_hash}.json?props=…`. There is one: the newest items. */
+export async function answerIsland(services: PageServices, target: string): Promise<IslandAnswer> {
+  const { pathname, searchParams } = new URL(target, services.origin);
+  const key = pathname.slice(ISLANDS_PATH.length, -'.json'.length);
+  const name = KEY.exec(key)?.[1] ?? '';
+  if (name !== LATEST_ITEMS) return { status: 404, message: `Page not found: ${pathname}` };
+  const props = searchParams.get('props') ?? '{}';
+  if (key !== islandKey(name, props)) return { status: 400, message: 'The hash is not that of the name and the props' };
+  const parsed = latestItemsSchema(services.config).safeParse(readProps(props));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { status: 400, message: `props: ${issue?.path.join('.') || 'the object'}: ${issue?.message}` };
+  }
+  // One spelling, in the order of the schema, so that the cache has each fragment once.
+  const spelled = JSON.stringify(parsed.data);
+  if (props !== spelled) return { status: 400, message: `props: write them as ${spelled}` };
+  const html = renderToStaticMarkup(await latestItems(services, parsed.data));
+  return { status: 200, island: { id: key, html, head: { style: [{ innerHTML: style }] } } };
+}
+
+/** The newest items of a listing, or of all, with links that work on other websites. */
+async function latestItems(services: PageServices, props: LatestItemsProps) {
   const { origin } = services;
   const config = await readPublishedSite(services.config, services.content, props.language);
   const { language, direction } = localeDefinition(config, props.language);
@@ -85,7 +107,15 @@ declare module '../i18n/messages.ts' {
 
 /** A translator of the `embed` messages: the texts of islands on other websites. */
 function createEmbedTranslator(locale: Locale) {
-  const messages = readAllMessages()[locale];
-  if (!messages) throw new Error(`locales/${locale} is missing`);
-  return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'embed' });
+  const { language } = localeDefinition(localeSet, locale);
+  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'embed' });
+}
+
+/** @returns `undefined` for what is not JSON */
+function readProps(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }
