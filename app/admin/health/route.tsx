@@ -64,50 +64,12 @@ function HealthBoard({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
   const tLive = useTranslations('admin.connection');
   const calm = useCalmReload(useLiveEvent('items')?.revision, board);
-  const format = useFormatter();
-  const { title, total, rows, query } = board;
-  // What is done needs no number; the chosen kind has one, to be let go of.
-  const counts = board.counts.filter(({ kind, count }) => count > 0 || kind === query.kind);
+  const { title, total, rows } = board;
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <section
-        data-wide
-        aria-labelledby="counts"
-        className={counts.length + board.files.length > 0 ? 'mt-6' : 'sr-only'}
-      >
-        <h2 id="counts" className="sr-only">
-          {t('counts')}
-        </h2>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-          {counts.map(({ kind, count, href }) => (
-            <li key={kind}>
-              <SiteLink
-                to={href}
-                {...(query.kind === kind && { 'aria-current': 'true' as const })}
-                className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint aria-[current=true]:border-action"
-              >
-                <span className={`font-semibold text-h3 tabular-nums ${count === 0 ? 'text-ink-soft' : ''}`}>
-                  {format.number(count)}
-                </span>
-                <span className="text-fine text-ink-soft">{t(`kinds.${kind}`)}</span>
-              </SiteLink>
-            </li>
-          ))}
-          {board.files.map(({ id, kind, language, count, href }) => (
-            <li key={id}>
-              <SiteLink
-                to={href}
-                className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint"
-              >
-                <span className="font-semibold text-h3 tabular-nums">{format.number(count)}</span>
-                <span className="text-fine text-ink-soft">{t(`files.${kind}`, { language })}</span>
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <IssueCounts board={board} />
       <HealthForm board={board} />
       <section aria-labelledby="next" className="relative mt-6" {...calm.handlers}>
         {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
@@ -124,37 +86,7 @@ function HealthBoard({ board }: { board: HealthData }) {
         ) : (
           <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
             {rows.map((row) => (
-              <li key={row.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-                <div className="min-w-0">
-                  <h3 className="font-semibold wrap-anywhere" lang={row.titleLanguage}>
-                    <SiteLink to={row.href} className="link-quiet inline-block min-h-6 max-w-full">
-                      {row.title}
-                    </SiteLink>
-                  </h3>
-                  <p className="text-fine text-ink-soft">{row.type}</p>
-                </div>
-                <div className="grid gap-3">
-                  {row.languages.map(({ code, name, issues }) => (
-                    <div key={code} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
-                      <p className="py-1 font-medium text-fine first-letter:uppercase">{name}</p>
-                      <ul className="grid">
-                        {issues.map(({ kind, text, label, href, urgency }) => (
-                          <li key={kind}>
-                            <SiteLink
-                              to={href}
-                              aria-label={label}
-                              className={`link-quiet inline-flex min-h-8 items-start gap-2 py-1 text-fine ${isDanger(kind, urgency) ? 'text-danger' : ''}`}
-                            >
-                              <Icon icon={ICONS[kind]} className="mt-[0.2em]" />
-                              {text}
-                            </SiteLink>
-                          </li>
-                        ))}
-                      </ul>
-                    </div>
-                  ))}
-                </div>
-              </li>
+              <HealthItem key={row.id} row={row} />
             ))}
           </ol>
         )}
@@ -165,6 +97,85 @@ function HealthBoard({ board }: { board: HealthData }) {
         />
       </section>
     </>
+  );
+}
+
+/** How many issues of each kind there are, as links to their items. */
+function IssueCounts({ board: { counts, files, query } }: { board: HealthData }) {
+  const t = useTranslations('items.health');
+  const format = useFormatter();
+  // What is done needs no number; the chosen kind has one, to be let go of.
+  const shown = counts.filter(({ kind, count }) => count > 0 || kind === query.kind);
+  return (
+    <section data-wide aria-labelledby="counts" className={shown.length + files.length > 0 ? 'mt-6' : 'sr-only'}>
+      <h2 id="counts" className="sr-only">
+        {t('counts')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        {shown.map(({ kind, count, href }) => (
+          <li key={kind}>
+            <SiteLink
+              to={href}
+              {...(query.kind === kind && { 'aria-current': 'true' as const })}
+              className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint aria-[current=true]:border-action"
+            >
+              <span className={`font-semibold text-h3 tabular-nums ${count === 0 ? 'text-ink-soft' : ''}`}>
+                {format.number(count)}
+              </span>
+              <span className="text-fine text-ink-soft">{t(`kinds.${kind}`)}</span>
+            </SiteLink>
+          </li>
+        ))}
+        {files.map(({ id, kind, language, count, href }) => (
+          <li key={id}>
+            <SiteLink
+              to={href}
+              className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint"
+            >
+              <span className="font-semibold text-h3 tabular-nums">{format.number(count)}</span>
+              <span className="text-fine text-ink-soft">{t(`files.${kind}`, { language })}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An item with its issues in each language. */
+function HealthItem({ row }: { row: HealthData['rows'][number] }) {
+  return (
+    <li className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="min-w-0">
+        <h3 className="font-semibold wrap-anywhere" lang={row.titleLanguage}>
+          <SiteLink to={row.href} className="link-quiet inline-block min-h-6 max-w-full">
+            {row.title}
+          </SiteLink>
+        </h3>
+        <p className="text-fine text-ink-soft">{row.type}</p>
+      </div>
+      <div className="grid gap-3">
+        {row.languages.map(({ code, name, issues }) => (
+          <div key={code} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
+            <p className="py-1 font-medium text-fine first-letter:uppercase">{name}</p>
+            <ul className="grid">
+              {issues.map(({ kind, text, label, href, urgency }) => (
+                <li key={kind}>
+                  <SiteLink
+                    to={href}
+                    aria-label={label}
+                    className={`link-quiet inline-flex min-h-8 items-start gap-2 py-1 text-fine ${isDanger(kind, urgency) ? 'text-danger' : ''}`}
+                  >
+                    <Icon icon={ICONS[kind]} className="mt-[0.2em]" />
+                    {text}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </li>
   );
 }
 

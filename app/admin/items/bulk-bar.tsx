@@ -23,7 +23,7 @@ export function BulkBar({ list, run, selected }: BulkBarProps) {
   const [allFor, setAllFor] = useState<{ queryText: string; selected: ReadonlySet<string> }>();
   const [problems, setProblems] = useState<{ sentences: string[] }>();
   const [asked, setAsked] = useState<RunRequest>();
-  const { actions, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const { actions, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
   const all = allFor?.queryText === queryText && allFor.selected === selected;
   const offered = [...actions, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
@@ -92,36 +92,49 @@ export function BulkBar({ list, run, selected }: BulkBarProps) {
           )
         }
       >
-        {(isFor, hasScript) => (
-          <>
-            {actions.includes('publish') && isFor('publish', 'unpublish') && (
-              <SelectField
-                id="action-language"
-                name="language"
-                label={t('language')}
-                hidesLabel={hasScript}
-                {...(!hasScript && { hint: t('languageHint') })}
-                none={t('everyLanguage')}
-                choices={languages.map(({ code, label }) => ({ value: code, label }))}
-              />
-            )}
-            {actions.includes('tag') && isFor('tag', 'untag') && (
-              <SelectField
-                id="action-tag"
-                name="tag"
-                label={t('tag')}
-                hidesLabel={hasScript}
-                none={t('chooseTag')}
-                choices={tags}
-              />
-            )}
-            {actions.includes('publish') && isFor('publish') && (
-              <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
-            )}
-          </>
-        )}
+        {(isFor, hasScript) => <ActionChoices list={list} isFor={isFor} hasScript={hasScript} />}
       </BulkForm>
       <PurgeQuestion request={asked} onClose={() => setAsked(undefined)} onConfirm={start} />
+    </>
+  );
+}
+
+interface ActionChoicesProps {
+  list: ItemsData;
+  /** Whether what an action needs is shown: without script, it always is. */
+  isFor: (...actions: string[]) => boolean;
+  hasScript: boolean;
+}
+
+/** What the chosen action needs: a language, a tag, or that warnings are accepted. */
+function ActionChoices({ list: { actions, languages, tags }, isFor, hasScript }: ActionChoicesProps) {
+  const t = useTranslations('items.bulk');
+  return (
+    <>
+      {actions.includes('publish') && isFor('publish', 'unpublish') && (
+        <SelectField
+          id="action-language"
+          name="language"
+          label={t('language')}
+          hidesLabel={hasScript}
+          {...(!hasScript && { hint: t('languageHint') })}
+          none={t('everyLanguage')}
+          choices={languages.map(({ code, label }) => ({ value: code, label }))}
+        />
+      )}
+      {actions.includes('tag') && isFor('tag', 'untag') && (
+        <SelectField
+          id="action-tag"
+          name="tag"
+          label={t('tag')}
+          hidesLabel={hasScript}
+          none={t('chooseTag')}
+          choices={tags}
+        />
+      )}
+      {actions.includes('publish') && isFor('publish') && (
+        <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
+      )}
     </>
   );
 }
