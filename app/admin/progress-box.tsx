@@ -1,3 +1,5 @@
+import { useCallback, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { buttonStyle } from '../ui/kit/button-style.ts';
 
 /** Classes of a progress bar. A border, which the base style sets for all elements, has browsers draw theirs without the site's colours. */
@@ -34,4 +36,40 @@ export function ProgressBox({ text, progress, stopLabel, onStop }: ProgressBoxPr
       )}
     </div>
   );
+}
+
+/** What a run tells while it goes on. */
+interface RunControl<Progress> {
+  tell(progress: Progress): void;
+  /** Whether it was asked to stop. */
+  isStopped(): boolean;
+}
+
+/** Something that runs in several requests, with progress. One run at a time: others are ignored meanwhile. */
+export function useRun<Progress, Result>() {
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<Progress>();
+  const [result, setResult] = useState<Result>();
+  const stopped = useRef(false);
+  const isRunning = useRef(false);
+  /** @param work whether the server can be reached, and whoever is signed in still is, decides whether the page is loaded again */
+  const run = useCallback(
+    async (work: (control: RunControl<Progress>) => Promise<{ result: Result; isReachable: boolean }>) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      stopped.current = false;
+      setResult(undefined);
+      const done = await work({ tell: setProgress, isStopped: () => stopped.current });
+      setProgress(undefined);
+      setResult(done.result);
+      isRunning.current = false;
+      // Otherwise, revalidating would replace the result by another page.
+      if (done.isReachable) await revalidate();
+    },
+    [revalidate],
+  );
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { progress, result, setResult, run, stop };
 }

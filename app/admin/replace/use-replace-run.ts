@@ -1,7 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { ReplacedPlace } from '#core/replacing/replace-words.ts';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { useRun } from '../progress-box.tsx';
 import type { LeftPlaces, ReplaceAnswer } from './replace-action.ts';
 
 export type ReplaceDone = ReplaceAnswer & { kind: 'done' };
@@ -22,29 +21,24 @@ const PART = 20;
 
 /** Replaces words at places in several requests, with progress, and undoes that. @param path of the JSON endpoint */
 export function useReplaceRun(path: string) {
-  const { revalidate } = useRevalidator();
-  const [progress, setProgress] = useState<{ intent: ReplaceDone['intent']; done: number; total: number }>();
-  const [result, setResult] = useState<ReplaceResult>();
-  const stopped = useRef(false);
-  const isRunning = useRef(false);
+  const { progress, result, run, stop } = useRun<
+    { intent: ReplaceDone['intent']; done: number; total: number },
+    ReplaceResult
+  >();
 
-  const run = useCallback(
-    async <Place>(
-      intent: ReplaceDone['intent'],
-      byItem: readonly (readonly Place[])[],
-      formOf: (places: Place[]) => FormData,
-      leftOf: (left: LeftPlaces) => Place[],
-    ) => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      stopped.current = false;
+  const perform = <Place>(
+    intent: ReplaceDone['intent'],
+    byItem: readonly (readonly Place[])[],
+    formOf: (places: Place[]) => FormData,
+    leftOf: (left: LeftPlaces) => Place[],
+  ) =>
+    run(async ({ tell, isStopped }) => {
       const total = byItem.reduce((sum, places) => sum + places.length, 0);
       const left = [...byItem];
       let sum = nothingDone(intent);
       let done = 0;
-      setResult(undefined);
       while (left.length > 0 && !sum.end) {
-        setProgress({ intent, done, total });
+        tell({ intent, done, total });
         const part: Place[] = [];
         do part.push(...(left.shift() ?? []));
         while (part.length + (left[0]?.length ?? PART) <= PART);
@@ -60,26 +54,18 @@ export function useReplaceRun(path: string) {
           done -= rest.length;
         }
         done += part.length;
-        if (stopped.current && left.length > 0) sum = { ...sum, end: sum.end ?? 'stopped' };
+        if (isStopped() && left.length > 0) sum = { ...sum, end: sum.end ?? 'stopped' };
       }
-      setProgress(undefined);
-      setResult(sum);
-      isRunning.current = false;
-      // If the server cannot be reached or the person is signed out, revalidating would replace the result by another page.
-      if (sum.end === undefined || sum.end === 'stopped') await revalidate();
-    },
-    [path, revalidate],
-  );
+      return { result: sum, isReachable: sum.end === undefined || sum.end === 'stopped' };
+    });
 
   return {
     progress,
     result,
-    stop: () => {
-      stopped.current = true;
-    },
+    stop,
     /** @param form of the page, without its places @param places as the values of its checkboxes */
     replace: (form: FormData, places: readonly string[]) =>
-      run(
+      perform(
         'replace',
         [...Map.groupBy(places, (place) => place.slice(0, place.indexOf('/'))).values()],
         (part) => {
@@ -91,7 +77,7 @@ export function useReplaceRun(path: string) {
         ({ places: rest }) => rest,
       ),
     undo: (places: readonly ReplacedPlace[]) =>
-      run(
+      perform(
         'undo',
         [...Map.groupBy(places, ({ itemId }) => itemId).values()],
         (part) => {

@@ -7,11 +7,11 @@ import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ProgressBox } from '../progress-box.tsx';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { ProgressBox, useRun } from '../progress-box.tsx';
 import { SelectField } from '../select-field.tsx';
 import { readTopic, type TopicData } from './read-topic.ts';
 import { type RetireAnswer, retireAction } from './retire-action.ts';
-import { type RetireResult, useRetireRun } from './use-retire-run.ts';
 
 export const loader = readTopic;
 
@@ -99,4 +99,35 @@ function Result({ topic, result: { answer, end } }: { topic: TopicData; result: 
       {done && done.left > 0 && <p>{t('left', { count: done.left })}</p>}
     </section>
   );
+}
+
+/** What all requests of a run have done together. */
+type RetireDone = RetireAnswer & { kind: 'done' };
+
+interface RetireResult {
+  answer: RetireAnswer | undefined;
+  /** Why it ended early. */
+  end?: 'stopped' | FetchFailure;
+}
+
+/** Merges or removes a topic in several requests, with progress. @param path of the JSON endpoint */
+function useRetireRun(path: string, total: number) {
+  const { progress, result, run, stop } = useRun<{ done: number; total: number }, RetireResult>();
+
+  const start = (form: FormData) =>
+    run(async ({ tell, isStopped }) => {
+      let sum: RetireDone | undefined;
+      for (;;) {
+        tell({ done: sum?.done ?? 0, total });
+        const answer = await fetchJson<RetireAnswer>(path, { method: 'POST', body: form, kinds: ['done', 'problem'] });
+        if ('failure' in answer) return { result: { answer: sum, end: answer.failure }, isReachable: false };
+        if (answer.data.kind === 'problem') return { result: { answer: answer.data }, isReachable: true };
+        sum = { ...answer.data, done: answer.data.done + (sum?.done ?? 0) };
+        const isDone = sum.isRetired || answer.data.done === 0 || sum.refused > 0;
+        if (isDone) return { result: { answer: sum }, isReachable: true };
+        if (isStopped()) return { result: { answer: sum, end: 'stopped' }, isReachable: true };
+      }
+    });
+
+  return { progress, result, start, stop };
 }

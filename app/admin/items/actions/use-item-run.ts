@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useCallback, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { fetchJson } from '../../fetch-json.ts';
+import { useRun } from '../../progress-box.tsx';
 import type { ActionAnswer, ItemAction, UndoStep } from './item-actions.ts';
 import type { ListAnswer } from './list-action.ts';
 import {
@@ -37,11 +38,7 @@ export interface ItemRun {
  * @param answer of a form that was sent with the page
  */
 export function useItemRun(path: string, queryText: string, answer: ListAnswer | undefined): ItemRun {
-  const { revalidate } = useRevalidator();
-  const [progress, setProgress] = useState<RunProgress>();
-  const [result, setResult] = useState<ItemRun['result']>();
-  const stopped = useRef(false);
-  const isRunning = useRef(false);
+  const { progress, result, setResult, run, stop } = useRun<RunProgress, ItemRun['result']>();
   const { key } = useLocation();
   useEffect(() => {
     if (answer?.kind === 'done') keepResult(answer);
@@ -52,53 +49,46 @@ export function useItemRun(path: string, queryText: string, answer: ListAnswer |
     if (kept && !answer) setResult(kept);
   }, [key]);
 
-  const run = useCallback(
-    async (
+  const perform = useCallback(
+    (
       action: ItemAction | 'undo',
       total: number | undefined,
       parts: (next: string | undefined) => FormData | undefined,
       request?: RunRequest,
-    ) => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      const place = window.location.href;
-      stopped.current = false;
-      const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
-      let note: RunNote | undefined;
-      let sentences: string[] = [];
-      let next: string | undefined;
-      setResult(undefined);
-      setProgress({ action, done: 0, total });
-      for (let form = parts(undefined); form; form = parts(next)) {
-        const answer = await send(path, form);
-        if (answer.kind === 'ended') {
-          ({ note, sentences } = answer);
-          break;
+    ) =>
+      run(async ({ tell, isStopped }) => {
+        const place = window.location.href;
+        const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
+        let note: RunNote | undefined;
+        let sentences: string[] = [];
+        let next: string | undefined;
+        tell({ action, done: 0, total });
+        for (let form = parts(undefined); form; form = parts(next)) {
+          const answer = await send(path, form);
+          if (answer.kind === 'ended') {
+            ({ note, sentences } = answer);
+            break;
+          }
+          sum.done += answer.done;
+          sum.unchanged += answer.unchanged;
+          sum.failed.push(...answer.failed);
+          sum.undo.push(...answer.undo);
+          next = answer.next;
+          tell({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
+          if (isStopped()) note = 'stopped';
+          if (isStopped()) break;
         }
-        sum.done += answer.done;
-        sum.unchanged += answer.unchanged;
-        sum.failed.push(...answer.failed);
-        sum.undo.push(...answer.undo);
-        next = answer.next;
-        setProgress({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
-        if (stopped.current) note = 'stopped';
-        if (stopped.current) break;
-      }
-      setProgress(undefined);
-      const done = { ...sum, ...(note && { note }), sentences, ...(request && { request }) };
-      setResult(done);
-      if (window.location.href === place) keepResult(done);
-      isRunning.current = false;
-      // If the server cannot be reached or the person is signed out, revalidating would replace the result by another page.
-      if (note !== 'broken' && note !== 'ended') await revalidate();
-    },
-    [path, revalidate],
+        const result = { ...sum, ...(note && { note }), sentences, ...(request && { request }) };
+        if (window.location.href === place) keepResult(result);
+        return { result, isReachable: note !== 'broken' && note !== 'ended' };
+      }),
+    [path, run],
   );
 
   const undo = useCallback(
     (steps: readonly UndoStep[]) => {
       const left = [...steps];
-      return run('undo', steps.length, () => {
+      return perform('undo', steps.length, () => {
         const part = left.splice(-PART);
         if (part.length === 0) return undefined;
         const form = new FormData();
@@ -107,12 +97,12 @@ export function useItemRun(path: string, queryText: string, answer: ListAnswer |
         return form;
       });
     },
-    [run],
+    [perform],
   );
 
   const start = useCallback(
-    (request: RunRequest) => run(request.action, countItems(request), partsOf(request, queryText), request),
-    [run, queryText],
+    (request: RunRequest) => perform(request.action, countItems(request), partsOf(request, queryText), request),
+    [perform, queryText],
   );
 
   return {
@@ -120,9 +110,7 @@ export function useItemRun(path: string, queryText: string, answer: ListAnswer |
     result,
     start,
     undo,
-    stop: () => {
-      stopped.current = true;
-    },
+    stop,
     dismiss: () => {
       setResult(undefined);
       keepResult(undefined);
