@@ -1,5 +1,9 @@
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { answeredField } from '../ui/kit/forms/conform-field.ts';
+import { TextField } from '../ui/kit/forms/field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** Metadata of pages of the admin area: excluded from search engines. */
@@ -29,5 +33,28 @@ export function AccountLinks({ links }: { links: { href: string; label: string }
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EmailFieldProps {
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  /** The result of the form's submission. */
+  answer: SubmissionResult<string[]> | undefined;
+  /** Why the email cannot be changed; without it, it can. */
+  fixed?: string | undefined;
+}
+
+/** The account's email; password managers treat it as the user name. */
+export function EmailField({ field, answer, fixed }: EmailFieldProps) {
+  const t = useTranslations('account.fields');
+  return (
+    <TextField
+      label={t('email')}
+      {...answeredField(field, answer)}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      {...(fixed !== undefined && { readOnly: true, hint: fixed })}
+    />
   );
 }

@@ -7,11 +7,10 @@ import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { AccountLinks, AccountPage, accountMeta, EmailField } from '../account-page.tsx';
 import { createAccountTranslator, readAccountRequest } from '../account-request.ts';
 import { fieldProblems, resetSchema } from '../account-schemas.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
-import { EmailField } from '../email-field.tsx';
 import { readSubmission } from '../receive-form.ts';
 import { useAccountForm, usePasswordStrength } from '../use-account-form.ts';
 

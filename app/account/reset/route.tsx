@@ -3,11 +3,10 @@ import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { AccountLinks, AccountPage, accountMeta, EmailField } from '../account-page.tsx';
 import { createAccountTranslator, readAccountRequest } from '../account-request.ts';
 import { emailSchema, fieldProblems } from '../account-schemas.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
-import { EmailField } from '../email-field.tsx';
 import { readSubmission } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 

@@ -8,11 +8,10 @@ import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
-import { AccountPage, accountMeta } from '../account-page.tsx';
+import { AccountPage, accountMeta, EmailField } from '../account-page.tsx';
 import { createAccountTranslator, readAccountRequest } from '../account-request.ts';
 import { confirmSchema, emailSchema, fieldProblems } from '../account-schemas.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
-import { EmailField } from '../email-field.tsx';
 import { parseSubmission, receiveForm } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 

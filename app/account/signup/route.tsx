@@ -8,11 +8,10 @@ import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { AccountLinks, AccountPage, accountMeta, EmailField } from '../account-page.tsx';
 import { type AccountRequest, createAccountTranslator, readAccountRequest } from '../account-request.ts';
 import { fieldProblems, signUpSchema } from '../account-schemas.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
-import { EmailField } from '../email-field.tsx';
 import { readSubmission } from '../receive-form.ts';
 import { useAccountForm, usePasswordStrength } from '../use-account-form.ts';
 

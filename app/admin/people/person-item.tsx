@@ -8,10 +8,9 @@ import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { AccessForm } from './access-form.tsx';
-import { answerTo, type PeopleAnswer, sentencesOf, usePending } from './people-answer.ts';
+import { answerTo, chosenAccess, type PeopleAnswer, sentencesOf, usePending } from './people-answer.ts';
 import type { PersonRow } from './read-people.ts';
-import { useLanguageList } from './role-fields.tsx';
+import { RoleFields, useLanguageList } from './role-fields.tsx';
 
 interface RemoveFormProps {
   person: PersonRow;
@@ -159,6 +158,38 @@ function SuspendForm({ person, answer }: { person: PersonRow; answer: PeopleAnsw
       <div>
         <SubmitButton tone="plain" pending={pending}>
           {t(`${action}.submit`)}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+interface AccessFormProps {
+  person: PersonRow;
+  answer: PeopleAnswer | undefined;
+  options: readonly { code: Locale; name: string }[];
+}
+
+/** The role of a person and, for a translator, their languages. */
+function AccessForm({ person, answer, options }: AccessFormProps) {
+  const t = useTranslations('admin.people');
+  const { id, role, languages } = person;
+  const pending = usePending('access', id);
+  return (
+    <Form method="post" key={`${role} ${languages.join()}`} className="grid content-start gap-3">
+      <h4 className="font-semibold">{t('access.title')}</h4>
+      <FormError errors={sentencesOf(answer, ['role', 'languages'])} answer={answer} />
+      <input type="hidden" name="person" value={id} />
+      <input type="hidden" name="intent" value="access" />
+      <RoleFields
+        ids={{ role: `role-${id}`, languages: `languages-${id}` }}
+        {...chosenAccess(answer, { role, languages })}
+        options={options}
+        errors={{ role: answer?.result.error?.role ?? [], languages: answer?.result.error?.languages ?? [] }}
+      />
+      <div>
+        <SubmitButton tone="plain" pending={pending}>
+          {t('access.submit')}
         </SubmitButton>
       </div>
     </Form>

@@ -5,8 +5,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { CheckList } from './check-list.tsx';
 import type { DescribedCheck } from './check-sentence.ts';
-import { PanelButton } from './panel-button.tsx';
-import { PanelForm, usePanelPlace } from './panel-form.tsx';
+import { PanelButton, PanelForm, usePanelPlace } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 

@@ -8,8 +8,7 @@ import { ReviewTalk } from '../managed-item/review-talk.tsx';
 import { STATE_ICONS } from '../state-mark.tsx';
 import { CheckList } from './check-list.tsx';
 import type { DescribedCheck } from './check-sentence.ts';
-import { PanelButton } from './panel-button.tsx';
-import { PanelForm } from './panel-form.tsx';
+import { PanelButton, PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 
 interface LanguageRowProps {

@@ -1,5 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { ButtonTone } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import type { PublishingIntent } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
@@ -57,5 +59,21 @@ export function PanelForm({ data: { paths, seen }, children, ...rest }: PanelFor
       {place && <input type="hidden" name="stays" value="yes" />}
       <FormContext value={id}>{children}</FormContext>
     </Form>
+  );
+}
+
+interface PanelButtonProps {
+  intent: PublishingIntent;
+  tone?: ButtonTone;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A submit button of the panel, which shows that its form is being sent. */
+export function PanelButton({ intent, tone = 'plain', className = '', children }: PanelButtonProps) {
+  return (
+    <SubmitButton name="intent" value={intent} tone={tone} pending={useIsSending(intent)} className={className}>
+      {children}
+    </SubmitButton>
   );
 }

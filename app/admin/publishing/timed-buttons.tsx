@@ -7,7 +7,7 @@ import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { Menu, MenuChoice } from '../../ui/kit/menu.tsx';
 import { momentOfClock, zoneName } from '../site-clock.ts';
-import { PanelButton } from './panel-button.tsx';
+import { PanelButton } from './panel-form.tsx';
 import type { FilledForm, PublishingIntent } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 

@@ -1,8 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Form, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { LATEST_ITEMS } from '#core/islands/island-address.ts';
+import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
+import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
+import { typesToRead } from '#core/site/topic-type.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { readAccountRequest } from '../../account/account-request.ts';
+import { adminServices, drawingOf, pageServices } from '../../context/context.ts';
 import { showIsland } from '../../embed/show-island.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
@@ -12,11 +18,14 @@ import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
+import { requirePermission } from '../require-permission.ts';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
 import { changeSettingsAction, type SettingsAnswer } from './change-settings-action.ts';
-import { EMBED_THEMES } from './embed-query.ts';
-import { type EmbedData, type IconGroupData, readSettings } from './read-settings.ts';
+import { EMBED_THEMES, embedSnippet, readEmbedChoice } from './embed-query.ts';
+import { placeLabels, placeName } from './icons/icon-place.ts';
+import { readWorkingSettings } from './read-working-settings.ts';
 import { WorkingSettings } from './working-settings.tsx';
 
 /** The background of a website in each mode of the widget, which has none. */
@@ -197,3 +206,67 @@ function WidgetPreview({ embed: { props, theme } }: { embed: EmbedData }) {
     </div>
   );
 }
+
+/** Loads the settings; 403 without the right to change them. */
+async function readSettings(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  await requirePermission(request, 'settings.manage');
+  const services = args.context.get(pageServices);
+  const { config, origin, content } = services;
+  const { locale, url, pathTo, store } = request;
+  const t = createAdminTranslator(locale);
+  const [working, { header: ownMenu }, chosen, labelOf, history] = await Promise.all([
+    readWorkingSettings(services, args.context.get(adminServices), locale),
+    content.siteValues(locale, SITE_NAVIGATION),
+    content.icons(),
+    placeLabels(services, locale),
+    readHistorySettings(store),
+  ]);
+  const places = listIconPlaces(config);
+  const choice = readEmbedChoice(url.searchParams, config, locale);
+  return {
+    pageMessages: readPageMessages(locale, 'settings'),
+    title: t('pages.settings'),
+    notice: noticeIn(url.searchParams, t),
+    working,
+    words: (url.searchParams.get('q') ?? '').slice(0, 200),
+    fullDays: String(history.fullDays ?? ''),
+    historyDays: HISTORY_DAYS.map(String),
+    // A menu that the owner made has no icons.
+    icons: ICON_KINDS.filter((kind) => kind !== 'navigation' || ownMenu === undefined).map((kind) => ({
+      kind,
+      places: places
+        .filter((place) => place.kind === kind)
+        .map((place) => {
+          const icon = chosen[kind][place.key] ?? (place.icon === undefined ? undefined : services.icon(place.icon));
+          const query = new URLSearchParams({ for: placeName(place), q: '' });
+          return {
+            label: labelOf(place),
+            href: `${pathTo('/admin/settings/icons')}?${query}`,
+            ...(icon && { icon: drawingOf(icon) }),
+          };
+        }),
+    })),
+    embed: {
+      ...choice,
+      snippet: embedSnippet(origin, choice),
+      languages: config.locales.map(({ code, name }) => ({ value: code, label: name })),
+      types: typesToRead(config).map(({ key, labels }) => ({ value: key, label: labels.plural[locale] ?? key })),
+    },
+  };
+}
+
+const NOTICES = {
+  working: 'settings.working.notice',
+  icon: 'settings.icons.notice',
+  history: 'settings.history.notice',
+} as const;
+
+function noticeIn(query: URLSearchParams, t: ReturnType<typeof createAdminTranslator>): string | undefined {
+  const name = query.get('notice');
+  return name === 'working' || name === 'icon' || name === 'history' ? t(NOTICES[name]) : undefined;
+}
+
+type IconGroupData = Awaited<ReturnType<typeof readSettings>>['icons'][number];
+
+type EmbedData = Awaited<ReturnType<typeof readSettings>>['embed'];
