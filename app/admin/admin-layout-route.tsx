@@ -7,7 +7,7 @@ import type { RouteHandle } from '../layouts/route-handle.ts';
 import { leaveForeignBuild } from '../navigation/foreign-build.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { PageProblem } from './page-problem.tsx';
-import { readAdminLayout } from './read-admin-layout.ts';
+import { readAdminLayout } from './read-admin-frame.ts';
 import type { RefusalDetails } from './require-permission.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };

@@ -1,13 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { User } from '#core/accounts/user.ts';
+import { countUnread } from '#core/inbox/list-messages.ts';
 import { type Locale, labelInSentence } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { isNavigationFolded } from '#core/site/admin-path.ts';
 import { listedTypes } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { IconData, PageServices } from '../context/context.ts';
+import { type SystemWarning, systemWarnings, URGENT_WARNINGS } from '#core/system/system-report.ts';
+import { adminServices, type IconData, type PageServices, pageServices } from '../context/context.ts';
 import type { AdminFrameData, AdminLinkGroup } from './frame/admin-frame-data.ts';
-import { createAdminTranslator } from './layout/read-admin-messages.ts';
+import { createAdminTranslator, readShellMessages } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
@@ -176,5 +181,31 @@ export function readAdminFrame(
       href: pathTo('/admin/account'),
       signOutAction: pathTo('/admin/signout'),
     },
+  };
+}
+
+/** What the layout of the admin area shows to a person. */
+export async function readAdminLayout(
+  { request, context }: LoaderFunctionArgs,
+  locale: Locale,
+  { user, session }: CurrentAccount,
+) {
+  const actor = actorOf(user);
+  const t = createAdminTranslator(locale);
+  const { content } = context.get(pageServices);
+  const { store, readSystem } = context.get(adminServices);
+  const [unread, icons, warnings] = await Promise.all([
+    may(actor, 'inbox.manage') ? countUnread(store, actor) : 0,
+    content.icons(),
+    may(actor, 'system.read') ? readSystem().then(systemWarnings) : ([] as SystemWarning[]),
+  ]);
+  return {
+    owner: { person: user.id, until: session.remember ? session.expiresAt : null },
+    messages: readShellMessages(locale),
+    frame: readAdminFrame(context.get(pageServices), locale, user, { unread, icons: icons.types }),
+    urgent: warnings
+      .filter((warning) => URGENT_WARNINGS.includes(warning))
+      .map((warning) => t(`system.warnings.${warning}.what`)),
+    isFolded: isNavigationFolded(request.headers.get('cookie')),
   };
 }

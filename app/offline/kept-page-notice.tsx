@@ -11,7 +11,7 @@ import { formatMoment } from '../ui/kit/format-moment.ts';
 import type { DeviceOwner } from './device-mark.ts';
 import { readKeptAt, removeKeptAt } from './kept-mark.ts';
 import { keptPathOf } from './kept-path.ts';
-import { canKeepPages } from './open-offline-pages.ts';
+import { canKeepPages } from './offline-pages.ts';
 import { createPageKeeper, type PageKeeper } from './page-keeper.ts';
 
 /** A notice on an offline page with the time when it was stored, and possible actions. */

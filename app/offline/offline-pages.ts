@@ -1,4 +1,5 @@
-import { type MarkStore, readMark, removeMark } from './device-mark.ts';
+import { forgetData } from '../data/storage/indexed-storage.ts';
+import { deviceMarks, type MarkStore, readMark, removeMark } from './device-mark.ts';
 
 /** Maximum stored pages; the oldest are evicted. Source: Meki's own. */
 export const MAX_PAGES = 40;
@@ -158,4 +159,26 @@ async function markKept(page: Response): Promise<Response> {
   const headers = new Headers(page.headers);
   headers.delete(FILES);
   return new Response(text, { headers });
+}
+
+/** Whether the browser supports storing pages and reading the owner's cookie, also in workers. */
+export function canKeepPages(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in window && 'cookieStore' in window && 'locks' in navigator;
+}
+
+/** The device's offline pages, for a window or a worker; access is locked across them. Documents are forgotten with them. */
+export function openOfflinePages(): OfflinePages {
+  const pages = createOfflinePages({
+    caches,
+    marks: deviceMarks(),
+    fetch: (path) => fetch(path),
+    now: Date.now,
+    inTurn: (action) => navigator.locks.request('meki-offline', action),
+  });
+  return {
+    ...pages,
+    async forget() {
+      await Promise.all([pages.forget(), forgetData()]);
+    },
+  };
 }

@@ -9,8 +9,7 @@ import { previewServices } from '../context/context.ts';
 import { pageMeta } from '../site/page-head/page-head.ts';
 import { noRouteMatches, readPageRequest } from '../site/page-request.ts';
 import { formatMoment } from '../ui/kit/format-moment.ts';
-import { MessagePage } from './message-page.tsx';
-import { PreviewPage } from './preview-page.tsx';
+import { MessagePage, PreviewPage } from './preview-page.tsx';
 import { readPreviewPage } from './read-preview-page.ts';
 
 export const headers = documentKindHeaders('preview-link');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type ActionFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
-import { canKeepPages, openOfflinePages } from '../../offline/open-offline-pages.ts';
+import { canKeepPages, openOfflinePages } from '../../offline/offline-pages.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';

@@ -8,9 +8,7 @@ import { useLive, useTarget } from '../../data/live/live-context.tsx';
 import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { CountRow } from './count-rows.ts';
-import type { ChangeRow, Moment, PublishedRow } from './read-changes.ts';
-import type { DashboardData } from './read-dashboard.ts';
+import type { ChangeRow, CountRow, DashboardData, Moment, PublishedRow } from './read-dashboard.ts';
 import type { Work, WorkItem } from './read-work.ts';
 
 /** What the person was writing, what waits for them, and the next scheduled actions. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
-import { countRows } from './count-rows.ts';
-import { nextSteps, readingRows } from './read-dashboard.ts';
+import { countRows, nextSteps, readingRows } from './read-dashboard.ts';
 
 const names = {
   types: new Map([['studies', 'Estudios']]),

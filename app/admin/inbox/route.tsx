@@ -4,6 +4,9 @@ import { useTranslations } from 'use-intl';
 import { idOf } from '#core/documents/document-path.ts';
 import { countUnread, listMessages, MESSAGE_VIEWS, messageQuery } from '#core/inbox/list-messages.ts';
 import { type InboxMessage, messages } from '#core/inbox/messages-collection.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
@@ -12,6 +15,7 @@ import { useConnectivity, useLive, useLiveReload, useTarget } from '../../data/l
 import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -21,7 +25,6 @@ import { requirePermission } from '../require-permission.ts';
 import { SearchField } from '../search-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
 import { inboxAddress, readInboxQuery } from './inbox-query.ts';
-import { type MessageRow, toMessageRow } from './message-row.ts';
 
 /** A row as the server and this browser's own changes have it. */
 interface LiveMessageRow extends MessageRow {
@@ -238,3 +241,39 @@ async function readInbox(args: LoaderFunctionArgs) {
 }
 
 type InboxData = Awaited<ReturnType<typeof readInbox>>;
+
+/** Maximum characters of a message in the list. */
+const EXCERPT_LENGTH = 160;
+
+/** A row of the list. */
+interface MessageRow {
+  id: string;
+  href: string;
+  name: string;
+  email: string;
+  excerpt: string;
+  /** ISO 8601, and formatted. */
+  at: string;
+  when: string;
+  unread: boolean;
+  /** Name of the person who takes care of it. */
+  assignee?: string;
+  hasNote: boolean;
+}
+
+/** The row of a message, for the server and for the browser. */
+function toMessageRow(id: string, message: InboxMessage, locale: Locale): MessageRow {
+  const { name, email, text, at, unread, assignee, note } = message;
+  return {
+    id,
+    href: localizePath(localeSet, locale, `/admin/inbox/${id}`),
+    name,
+    email,
+    excerpt: text.slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' ') + (text.length > EXCERPT_LENGTH ? '…' : ''),
+    at: new Date(at).toISOString(),
+    when: formatMoment(locale, at),
+    unread,
+    ...(assignee && { assignee: assignee.name }),
+    hasNote: note !== '',
+  };
+}

@@ -4,7 +4,7 @@ import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { noRouteMatches } from '../../site/page-request.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PageProblem } from '../page-problem.tsx';
-import { readAdminLayout } from '../read-admin-layout.ts';
+import { readAdminLayout } from '../read-admin-frame.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
 

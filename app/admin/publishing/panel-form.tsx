@@ -25,7 +25,7 @@ export function usePanelPlace(): PanelPlace | undefined {
 const FormContext = createContext('');
 
 /** Whether the surrounding form is being sent with an intent; other forms may have the same intent. */
-export function useIsSending(intent: PublishingIntent): boolean {
+function useIsSending(intent: PublishingIntent): boolean {
   const place = usePanelPlace();
   const { formData } = useNavigation();
   const form = useContext(FormContext);

@@ -13,7 +13,7 @@ import { hasErrors } from '#core/publishing/publish-outcome.ts';
 import { localeSet } from '#site-config';
 import { requireForm } from '../../account/receive-form.ts';
 import { teamTimeZone } from '../../ui/kit/format-moment.ts';
-import { titleCopies } from '../items/actions/title-copies.ts';
+import { titleCopies } from '../items/actions/read-items-messages.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden, requirePermission } from '../require-permission.ts';

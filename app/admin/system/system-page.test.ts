@@ -7,7 +7,7 @@ import type { SystemReport } from '#core/system/system-report.ts';
 import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { readAdminLayout } from '../read-admin-layout.ts';
+import { readAdminLayout } from '../read-admin-frame.ts';
 import { readSystem } from './read-system.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 18);

@@ -1,5 +1,5 @@
 import { localeSet } from '#site-config';
-import { openOfflinePages } from '../open-offline-pages.ts';
+import { openOfflinePages } from '../offline-pages.ts';
 import type { KeepMessage } from '../page-keeper.ts';
 import { createRequestAnswerer } from './answer-request.ts';
 import { createPageStore } from './keep-page.ts';

@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { FILE_LIMITS } from '#core/files/site-file.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { useLiveEvent } from '../../../data/live/live-context.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { fetchJson } from '../../fetch-json.ts';
 import { MOST_NAMED } from '../files-query.ts';
@@ -76,4 +79,25 @@ export function useFileWords(id: string, language: Locale | undefined): FileWord
     () => NONE,
   );
   return language === undefined ? undefined : known[id] && (known[id][language] ?? {});
+}
+
+interface OfferedAltProps {
+  offered: FileWords['offered'];
+  onTake: (alt: string) => void;
+}
+
+/** Offers what a picture itself says as its alternative text, where none is written. */
+export function OfferedAlt({ offered, onTake }: OfferedAltProps) {
+  const t = useTranslations('editor.picture');
+  const text = offered?.alt ?? offered?.caption;
+  if (text === undefined) return null;
+  const alt = text.slice(0, FILE_LIMITS.alt);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-fine text-ink-soft">
+      <span>{t('offered', { text: alt })}</span>
+      <button type="button" className={buttonStyle('quiet')} onClick={() => onTake(alt)}>
+        {t('useOffered')}
+      </button>
+    </p>
+  );
 }

@@ -34,9 +34,9 @@ import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { lengthOf } from '../file-row.ts';
+import { FILE_NOTICES } from '../files-answer.ts';
 import { type OfferedTexts, offeredTexts } from '../offered-texts.ts';
 import { placeValue } from '../upload-place.ts';
-import { FILE_NOTICES } from './file-answer.ts';
 
 /** Items named as uses. Source: Meki's own. */
 const MOST_USES = 50;

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
 import { TextAreaField } from '../../../ui/kit/forms/text-area-field.tsx';
-import type { FileAnswer } from './file-answer.ts';
+import type { FileAnswer } from '../files-answer.ts';
 import type { FilePageData } from './read-file-page.ts';
 
 type LanguageData = FilePageData['languages'][number];

@@ -1,11 +1,11 @@
 import type { Actor } from '#core/access/actor.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import type { FileKind } from '#core/media/file-types.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
 import { pictureProblem } from '../../editor/pictures/take-picture.ts';
-import type { SendAnswer } from './upload-answer.ts';
 
 /** What became of an upload, with its status, and after how many seconds it can be tried again. */
 export interface TakenFile {
@@ -64,3 +64,8 @@ async function store(request: AccountRequest, actor: Actor, name: string, conten
 function refusal(problem: string): SendAnswer {
   return { ok: false, kind: 'refused', problem };
 }
+
+/** The server's answer to a file. `isNew`: it was not in the library. */
+export type SendAnswer =
+  | { ok: true; id: string; isNew: boolean; fileKind: FileKind }
+  | { ok: false; kind: 'refused'; problem: string };

@@ -12,7 +12,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { dependenciesOf } from '../../../context/context.ts';
-import { textOf } from './list-form.ts';
+import { textOf } from './list-request.ts';
 import type { ManyRequest } from './perform-on-many.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 

@@ -8,7 +8,7 @@ import { beginTopic } from '#core/items/begin-topic.ts';
 import { createItem } from '#core/items/create-item.ts';
 import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
 import { dependenciesOf } from '../../../context/context.ts';
-import { textOf } from './list-form.ts';
+import { textOf } from './list-request.ts';
 import type { ManyRequest } from './perform-on-many.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 

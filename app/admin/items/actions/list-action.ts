@@ -21,12 +21,10 @@ import {
   undoSchema,
 } from './item-actions.ts';
 import { itemsAddress, readItemsQuery } from './items-query.ts';
-import { LIST_FORM, textOf } from './list-form.ts';
-import { readListRequest } from './list-request.ts';
+import { LIST_FORM, readListRequest, textOf } from './list-request.ts';
 import { behindWhom } from './move-item.ts';
 import { type Chosen, type ManyRequest, performOnMany, undoMany } from './perform-on-many.ts';
-import { createItemsTranslator } from './read-items-messages.ts';
-import { titleCopies } from './title-copies.ts';
+import { createItemsTranslator, titleCopies } from './read-items-messages.ts';
 
 /** Maximum items per request. Source: Meki's own; their undo data fits into one form. */
 const MOST_AT_ONCE = 100;

@@ -33,7 +33,7 @@ import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { SelectField } from '../../select-field.tsx';
 import { ItemsMessageProvider } from '../actions/items-messages.tsx';
-import { textOf } from '../actions/list-form.ts';
+import { textOf } from '../actions/list-request.ts';
 import { MOST_ORDERED } from '../actions/move-item.ts';
 import { createItemsTranslator, readPlaceMessages } from '../actions/read-items-messages.ts';
 import { nameItem } from '../item-name.ts';

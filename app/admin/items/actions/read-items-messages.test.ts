@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { titleCopies } from './title-copies.ts';
+import { titleCopies } from './read-items-messages.ts';
 
 test('a copy says so in each language, and nothing where there is no title', () => {
   const languages = { es: { title: 'Ayuno' }, en: { title: ' ' } };
