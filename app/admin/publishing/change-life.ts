@@ -1,7 +1,9 @@
 import type { Item } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { changeStanding } from '#core/items/change-standing.ts';
 import { askForReview, sendBack, withdrawReview } from '#core/items/review-item.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 import type { ItemTarget } from '#core/publishing/change-item.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
@@ -10,8 +12,86 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publis
 import { teamTimeZone } from '../../ui/kit/format-moment.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { momentOfOccurrence } from '../site-clock.ts';
-import type { PublishingNotice } from './publishing-answer.ts';
-import type { PublishingForm } from './publishing-form.ts';
+import {
+  type FilledForm,
+  PUBLISHING_INTENTS,
+  type PublishingIntent,
+  type PublishingNotice,
+} from './publishing-answer.ts';
+
+/** The fields of all forms of the panel: each form has some of them. */
+export const PUBLISHING_FORM = formShape({
+  intent: textField(),
+  languages: listField(),
+  date: textField(),
+  time: textField(),
+  occurrence: textField(),
+  stamp: textField(),
+  at: textField(),
+  form: textField(),
+  confirmed: textField(),
+  // One line per warning that was shown.
+  accepted: textField(MAX_FORM_BYTES),
+  actions: listField(),
+  days: textField(),
+  preview: textField(),
+  note: textField(CONTENT_LIMITS.reviewNote * 2),
+  reviewer: textField(),
+  stays: textField(),
+});
+
+/** A parsed form of the publish panel. */
+export interface PublishingForm extends FilledForm {
+  intent: PublishingIntent;
+  /** The item's fingerprint when the page was loaded, and the time; empty if the form does not include it. */
+  stamp: string;
+  at: number;
+  /** Whether the action was confirmed. */
+  confirmed: boolean;
+  /** The accepted warnings. */
+  accepted: string[];
+  /** For `cancel`. */
+  actions: ('publish' | 'unpublish')[];
+  days: number;
+  /** The id of a link to the draft. */
+  preview: string;
+  /** Whether the form is on another page, which stays open. */
+  stays: boolean;
+}
+
+/** @returns `undefined` for an unknown intent. */
+export function readPublishingForm(form: FormData): PublishingForm | undefined {
+  const intent = PUBLISHING_INTENTS.find((name) => name === form.get('intent'));
+  if (!intent) return undefined;
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const asked = form.getAll('languages');
+  return {
+    intent,
+    languages: languagesIn(asked),
+    date: text('date'),
+    time: text('time').slice(0, 5),
+    occurrence: text('occurrence') === 'second' ? 'second' : 'first',
+    note: text('note'),
+    reviewer: text('reviewer'),
+    stamp: text('stamp'),
+    at: Number(text('at')) || Date.now(),
+    confirmed: form.has('confirmed'),
+    accepted: text('accepted').split(/\r?\n/).filter(Boolean),
+    actions: (['publish', 'unpublish'] as const).filter((action) => form.getAll('actions').includes(action)),
+    days: Number(text('days')),
+    preview: text('preview'),
+    stays: form.has('stays'),
+  };
+}
+
+/** The selected languages in the order of the form; unknown ones are refused by the use cases. */
+function languagesIn(asked: FormDataEntryValue[]): Locale[] {
+  const names = asked.filter((value): value is string => typeof value === 'string' && isLanguageCode(value));
+  return [...new Set(names)];
+}
 
 /** Why something other than publishing was refused. */
 type Reason =

@@ -17,10 +17,9 @@ import { titleCopies } from '../items/actions/read-items-messages.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden, requirePermission } from '../require-permission.ts';
-import { acceptedKeys, changeLife } from './change-life.ts';
+import { acceptedKeys, changeLife, PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './change-life.ts';
 import { type DescribedCheck, describeChecks, readNamedItems } from './check-sentence.ts';
 import type { ConfirmedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
-import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
 
 /** The intent of a form of the panel, and its item. */
 interface Asked {

@@ -9,7 +9,7 @@ import { type Notice, readNotices } from '#core/public-content/read-notices.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type IconData, type PageServices } from '../../context/context.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
-import { findPage } from '../../site/page/find-page.ts';
+import { findPage } from '../../site/page/read-page.ts';
 import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
 
 export interface NavigationLink {

@@ -6,8 +6,7 @@ import { PageSurroundings } from '../page/page-place.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { ContactCard } from '../sections/contact-card.tsx';
 import { SectionParts } from '../sections/section-parts.tsx';
-import type { ContactAnswer, ContactFormData, ContactSent } from './contact-form-data.ts';
-import type { ContactPage } from './read-contact-page.ts';
+import type { ContactAnswer, ContactFormData, ContactPage, ContactSent } from './read-contact-page.ts';
 
 const BOX =
   'w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';

@@ -19,9 +19,8 @@ import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { noRouteMatches, readPageRequest } from '../page-request.ts';
-import { type ContactAnswer, createContactTranslator } from './contact-form-data.ts';
 import { ContactView } from './contact-view.tsx';
-import { readContactPage } from './read-contact-page.ts';
+import { type ContactAnswer, createContactTranslator, readContactPage } from './read-contact-page.ts';
 
 export const handle: RouteHandle = { layout: 'default' };
 

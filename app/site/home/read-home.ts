@@ -3,8 +3,7 @@ import { organizationJsonLd } from '#core/discovery/organization-json-ld.ts';
 import type { ContactNow } from '#core/public-content/open-state.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { hasSections } from '#core/site/section-blocks.ts';
-import { findPage } from '../page/find-page.ts';
-import { type PageData, pageData } from '../page/read-page.ts';
+import { findPage, type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 import { presentSections } from '../sections/present-sections.ts';
 

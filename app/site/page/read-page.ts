@@ -14,7 +14,25 @@ import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { readSections } from '../sections/read-sections.ts';
-import { findPage, findPageAt } from './find-page.ts';
+
+/** A link to a page. */
+export interface PageLink {
+  title: string;
+  href: string;
+}
+
+/** Where a page stands among the others. */
+export interface PagePlaceData {
+  /** The pages above it, the outermost first. */
+  above: PageLink[];
+  /** The pages directly below it, in order. */
+  below: (PageLink & { summary: string })[];
+  /** The pages beside it, below the same one. */
+  previous?: PageLink;
+  next?: PageLink;
+}
+
+type Services = Pick<PageServices, 'config' | 'content'>;
 
 /** The data of a page item: about, privacy policy, or one that the team added. */
 export interface PageData {
@@ -107,25 +125,6 @@ function pageHead(
   });
 }
 
-/** A link to a page. */
-export interface PageLink {
-  title: string;
-  href: string;
-}
-
-/** Where a page stands among the others. */
-export interface PagePlaceData {
-  /** The pages above it, the outermost first. */
-  above: PageLink[];
-  /** The pages directly below it, in order. */
-  below: (PageLink & { summary: string })[];
-  /** The pages beside it, below the same one. */
-  previous?: PageLink;
-  next?: PageLink;
-}
-
-type Services = Pick<PageServices, 'config' | 'content'>;
-
 /** The pages directly below one that are public in a language, in order. */
 async function childPages(services: Services, locale: Locale, itemId: string): Promise<PagePlaceData['below']> {
   const below = await services.content.below(locale, itemId);
@@ -163,4 +162,37 @@ async function readPlace(
 
 function linkTo({ config }: Services, locale: Locale, card: PublicationCard): PageLink {
   return { title: card.title, href: itemPath(config, locale, card) };
+}
+
+/** The key of the type whose items are pages at the root and below each other. */
+function pageTypeKey({ config }: Pick<PageServices, 'config'>): string | undefined {
+  return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
+}
+
+/** The page with a slug in a language; `undefined` if it is not published. */
+export async function findPage(services: Services, locale: Locale, slug: string): Promise<PublishedItem | undefined> {
+  const type = pageTypeKey(services);
+  if (!type) return undefined;
+  const found = await services.content.resolve(locale, type, slug);
+  return found.kind === 'item' ? found : undefined;
+}
+
+/**
+ * The page at a path, or the present path of the one that its last segment names; `undefined` if there is none.
+ * @param path without the language prefix, such as `/services/children`
+ */
+export async function findPageAt(
+  services: Services,
+  locale: Locale,
+  path: string,
+): Promise<PublishedItem | { movedTo: string } | undefined> {
+  const type = pageTypeKey(services);
+  if (!type) return undefined;
+  const found = await services.content.resolve(locale, type, path.slice(path.lastIndexOf('/') + 1));
+  if (found.kind === 'moved') {
+    return { movedTo: itemPath(services.config, locale, { itemId: '', type, slug: found.slug, above: found.above }) };
+  }
+  if (found.kind !== 'item') return undefined;
+  const canonical = itemPath(services.config, locale, { ...found.publication, above: found.above?.[locale] });
+  return canonical === localizePath(services.config, locale, path) ? found : { movedTo: canonical };
 }

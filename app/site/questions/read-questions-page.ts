@@ -1,6 +1,5 @@
 import { faqJsonLd } from '#core/discovery/json-ld.ts';
-import { findPage } from '../page/find-page.ts';
-import { type PageData, pageData } from '../page/read-page.ts';
+import { findPage, type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Question, type QuestionGroup, readQuestions } from '../sections/read-questions.ts';
 

@@ -27,7 +27,7 @@ import { drawingOf, type IconData, type PageServices, pageServices } from '../..
 import { formatHours } from '../../../i18n/format-hours.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { createServerTranslator } from '../../../i18n/server-messages.ts';
-import { findPage } from '../../../site/page/find-page.ts';
+import { findPage } from '../../../site/page/read-page.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
 import { type PresentSections, presentSections } from '../../../site/sections/present-sections.ts';

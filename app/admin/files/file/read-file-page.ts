@@ -34,9 +34,8 @@ import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { lengthOf } from '../file-row.ts';
-import { FILE_NOTICES } from '../files-answer.ts';
+import { FILE_NOTICES, placeValue } from '../files-answer.ts';
 import { type OfferedTexts, offeredTexts } from '../offered-texts.ts';
-import { placeValue } from '../upload-place.ts';
 
 /** Items named as uses. Source: Meki's own. */
 const MOST_USES = 50;

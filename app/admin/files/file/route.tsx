@@ -23,8 +23,7 @@ import { createAdminTranslator } from '../../layout/read-admin-messages.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { refuseForbidden, requirePermission } from '../../require-permission.ts';
 import { usesOf } from '../files-action.ts';
-import { FILE_INTENTS, type FileAnswer, type FileIntent, type TypedTexts } from '../files-answer.ts';
-import { placeOf } from '../upload-place.ts';
+import { FILE_INTENTS, type FileAnswer, type FileIntent, placeOf, type TypedTexts } from '../files-answer.ts';
 import { FilePage } from './file-page.tsx';
 import { readFilePage } from './read-file-page.ts';
 

@@ -9,7 +9,7 @@ import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
 import { SelectField } from '../../select-field.tsx';
-import { placeOf, placeValue } from '../upload-place.ts';
+import { placeOf, placeValue } from '../files-answer.ts';
 
 interface ReplaceFormProps {
   file: {

@@ -18,7 +18,7 @@ import { pictureProblem } from '../../editor/pictures/take-picture.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { placeOf } from '../upload-place.ts';
+import { placeOf } from '../files-answer.ts';
 import { ReplaceForm } from './replace-form.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { movePage } from '#core/items/move-page.ts';
 import { createContentSite, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
 import { publish } from '../../../test/helpers/content/publish.ts';
 import type { PageServices } from '../../context/context.ts';
-import { findPage, findPageAt } from './find-page.ts';
+import { findPage, findPageAt } from './read-page.ts';
 
 const eva: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createContentSite, testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage } from '../../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../../test/helpers/content/publish.ts';
-import { contactFormData } from './contact-form-data.ts';
+import { contactFormData } from './read-contact-page.ts';
 
 test('the form links to the privacy policy once it is published in the language', async () => {
   const site = createContentSite();
