@@ -1,13 +1,12 @@
 import { redirect } from 'react-router';
-import { createTranslator } from 'use-intl/core';
 import { type IdentityError, identityErrorMessage } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
 import { type AdminServices, adminServices } from '../context/context.ts';
-import { readMessages } from '../i18n/server-messages.ts';
+import { createNamespaceTranslator } from '../i18n/server-messages.ts';
 
 interface RouteArgs {
   /** The URL of the page, also for data requests. */
@@ -60,8 +59,7 @@ export function returnPath({ url }: Pick<AccountRequest, 'url'>, language: Local
 
 /** A translator of the `account` messages for loaders and actions. */
 export function createAccountTranslator(locale: Locale) {
-  const { language } = localeDefinition(localeSet, locale);
-  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'account' });
+  return createNamespaceTranslator(locale, 'account');
 }
 
 /** The message that explains an error and the next step. */

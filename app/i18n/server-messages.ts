@@ -42,8 +42,16 @@ export function readMessages(locale: Locale): Messages {
   return messages;
 }
 
+/** A translator of the messages of a namespace, for loaders and actions. */
+export function createNamespaceTranslator<const Namespace extends keyof Messages>(
+  locale: Locale,
+  namespace: Namespace,
+) {
+  const { language } = localeDefinition(localeSet, locale);
+  return createTranslator<Messages, Namespace>({ locale: language, messages: readMessages(locale), namespace });
+}
+
 /** A translator of the `common` messages for loaders. */
 export function createServerTranslator(locale: Locale) {
-  const { language } = localeDefinition(localeSet, locale);
-  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'common' });
+  return createNamespaceTranslator(locale, 'common');
 }

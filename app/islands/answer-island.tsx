@@ -1,21 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createTranslator } from 'use-intl/core';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { ISLANDS_PATH, type IslandAnswer, islandKey, LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { type LatestItemsProps, latestItemsSchema } from '#core/islands/latest-items-props.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { readPublishedSite } from '#core/public-content/published-site.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
-import { localeSet } from '#site-config';
 import type embed from '../../locales/es/embed.json';
 import type { PageServices } from '../context/context.ts';
 import { formatDate } from '../i18n/format-date.ts';
 import { languageName } from '../i18n/language-name.ts';
-import { readMessages } from '../i18n/server-messages.ts';
+import { createNamespaceTranslator } from '../i18n/server-messages.ts';
 import style from './latest-items.css?raw';
 
 const KEY = /^([A-Z][A-Za-z]{0,40})_[0-9a-f]{8}$/;
@@ -45,7 +43,7 @@ async function latestItems(services: PageServices, props: LatestItemsProps) {
   const { origin } = services;
   const config = await readPublishedSite(services.config, services.content, props.language);
   const { language, direction } = localeDefinition(config, props.language);
-  const t = createEmbedTranslator(props.language);
+  const t = createNamespaceTranslator(props.language, 'embed');
   const site = config.name[props.language] ?? '';
   const type = config.contentTypes.find(({ key }) => key === props.type);
   const label = type?.labels.plural[props.language];
@@ -103,12 +101,6 @@ declare module '../i18n/messages.ts' {
   interface Messages {
     embed: typeof embed;
   }
-}
-
-/** A translator of the `embed` messages: the texts of islands on other websites. */
-function createEmbedTranslator(locale: Locale) {
-  const { language } = localeDefinition(localeSet, locale);
-  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'embed' });
 }
 
 /** @returns `undefined` for what is not JSON */

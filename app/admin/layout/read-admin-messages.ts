@@ -1,8 +1,7 @@
-import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
-import { readMessages } from '../../i18n/server-messages.ts';
+import { createNamespaceTranslator, readMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
@@ -67,9 +66,5 @@ export function readPageMessages(locale: Locale, part: AdminPart | 'account'): P
 
 /** A translator of the `admin` messages for loaders and actions. */
 export function createAdminTranslator(locale: Locale) {
-  return createTranslator({
-    locale: localeDefinition(localeSet, locale).language,
-    messages: readAdminMessages(locale),
-    namespace: 'admin',
-  });
+  return createNamespaceTranslator(locale, 'admin');
 }

@@ -1,7 +1,5 @@
-import { createTranslator } from 'use-intl/core';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import { localeSet } from '#site-config';
-import { readMessages } from '../../i18n/server-messages.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { createNamespaceTranslator, readMessages } from '../../i18n/server-messages.ts';
 import type { PublishingMessages } from './publishing-messages.tsx';
 
 type Part = keyof PublishingMessages['publishing'];
@@ -14,9 +12,5 @@ export function readPublishingMessages(locale: Locale, ...parts: Part[]): Partia
 
 /** A translator of the `publishing` messages for loaders and actions. */
 export function createPublishingTranslator(locale: Locale) {
-  return createTranslator({
-    locale: localeDefinition(localeSet, locale).language,
-    messages: readMessages(locale),
-    namespace: 'publishing',
-  });
+  return createNamespaceTranslator(locale, 'publishing');
 }

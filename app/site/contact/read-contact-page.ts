@@ -1,15 +1,13 @@
-import { createTranslator } from 'use-intl/core';
 import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { ContactNow } from '#core/public-content/open-state.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { CONTACT_PATH } from '#core/site/contact-path.ts';
 import { itemPath } from '#core/site/content-paths.ts';
-import { localeSet } from '#site-config';
 import type contact from '../../../locales/es/contact.json';
-import { readMessages } from '../../i18n/server-messages.ts';
+import { createNamespaceTranslator } from '../../i18n/server-messages.ts';
 import { findPage, type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 
@@ -110,6 +108,5 @@ declare module '../../i18n/messages.ts' {
 
 /** A translator of the `contact` messages for the loader and the action of the contact page. */
 export function createContactTranslator(locale: Locale) {
-  const { language } = localeDefinition(localeSet, locale);
-  return createTranslator({ locale: language, messages: readMessages(locale), namespace: 'contact' });
+  return createNamespaceTranslator(locale, 'contact');
 }

@@ -1,8 +1,7 @@
-import { createTranslator } from 'use-intl/core';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { readMessages } from '../../../i18n/server-messages.ts';
+import { createNamespaceTranslator, readMessages } from '../../../i18n/server-messages.ts';
 import type { ItemsMessages } from './items-messages.tsx';
 
 /** The messages that a list shows, without those used only on the server. */
@@ -31,11 +30,7 @@ export function readStateMessages(locale: Locale): ItemsMessages {
 
 /** A translator of the `items` messages for loaders and actions. */
 export function createItemsTranslator(locale: Locale) {
-  return createTranslator({
-    locale: localeDefinition(localeSet, locale).language,
-    messages: readMessages(locale),
-    namespace: 'items',
-  });
+  return createNamespaceTranslator(locale, 'items');
 }
 
 /**
