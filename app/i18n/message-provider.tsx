@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useLocation } from 'react-router';
-import { IntlProvider } from 'use-intl';
+import { IntlProvider, useMessages } from 'use-intl';
 import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '#core/locales/choose-locale.ts';
 import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet, timeZone } from '#site-config';
-import { MESSAGES_ELEMENT_ID, type MessageStore } from './messages.ts';
+import { MESSAGES_ELEMENT_ID, type MessageStore, type Messages } from './messages.ts';
 
 const MessageStoreContext = createContext<MessageStore | undefined>(undefined);
 
 export const MessageStoreProvider = MessageStoreContext.Provider;
 
-function useMessages() {
+function useStoredMessages() {
   const store = useContext(MessageStoreContext);
   if (!store) throw new Error('There is no message store around this component');
   return store.read(useLocale().code);
@@ -25,7 +25,17 @@ export function useLocale(): LocaleDefinition {
 /** Provides the messages and formats of the page's language. */
 export function MessageProvider({ children }: { children: ReactNode }) {
   return (
-    <IntlProvider locale={useLocale().language} messages={useMessages()} timeZone={timeZone}>
+    <IntlProvider locale={useLocale().language} messages={useStoredMessages()} timeZone={timeZone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** Adds messages, which are part of a route's data, to those around. They may lack what is not shown. */
+export function AddedMessages({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
+  const others = useMessages();
+  return (
+    <IntlProvider locale={useLocale().language} messages={{ ...others, ...messages }} timeZone={timeZone}>
       {children}
     </IntlProvider>
   );

@@ -4,7 +4,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { readPreview } from '#core/previews/previews.ts';
 import { documentKindHeaders } from '#core/site/document-kind.ts';
-import { createPublishingTranslator } from '../admin/managed-item/read-publishing-messages.ts';
+import { createPublishingTranslator } from '../admin/managed-item/read-managed-item.ts';
 import { previewServices } from '../context/context.ts';
 import { pageMeta } from '../site/page-head/page-head.ts';
 import { noRouteMatches, readPageRequest } from '../site/page-request.ts';

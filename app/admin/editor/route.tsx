@@ -5,7 +5,7 @@ import { readAccountRequest } from '../../account/account-request.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { ItemPages } from '../managed-item/item-pages.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
-import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
+import { readPublishingMessages } from '../managed-item/read-managed-item.ts';
 import { EditorActions } from '../publishing/editor-actions.tsx';
 import './editor.css';
 import './carets.css';

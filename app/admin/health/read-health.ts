@@ -23,7 +23,7 @@ import { type DescribedLink, describeLinks } from '../editor/links/describe-link
 import { readFileWork } from '../files/read-file-work.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
 import { nameItem } from '../items/item-name.ts';
-import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { createPublishingTranslator } from '../managed-item/read-managed-item.ts';
 import { fieldLabel } from '../publishing/check-sentence.ts';
 import { refuseForbidden, requirePermission } from '../require-permission.ts';
 

@@ -13,12 +13,12 @@ import failedIcon from '~icons/lucide/triangle-alert';
 import { accountMeta } from '../../account/account-page.tsx';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 import { reportUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ItemsMessageProvider } from '../items/actions/items-messages.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
@@ -32,9 +32,9 @@ export const meta = accountMeta;
 export default function HealthRoute() {
   const board = useLoaderData<typeof loader>();
   return (
-    <ItemsMessageProvider messages={board.messages}>
+    <AddedMessages messages={board.messages}>
       <HealthBoard board={board} />
-    </ItemsMessageProvider>
+    </AddedMessages>
   );
 }
 

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
 import { useNonce } from '../../rendering/inline-code.ts';
@@ -13,7 +14,6 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { CreateProblem } from './actions/create-from-form.ts';
-import { ItemsMessageProvider } from './actions/items-messages.tsx';
 import { type ListAnswer, listAction } from './actions/list-action.ts';
 import { ItemsPage } from './items-page.tsx';
 import { type ItemsData, readItems } from './read-items.ts';
@@ -32,13 +32,13 @@ export default function ItemsRoute() {
   const answer = useAnswer<ListAnswer>();
   const isNew = list.createsNew || answer?.kind === 'create';
   return (
-    <ItemsMessageProvider messages={list.messages}>
+    <AddedMessages messages={list.messages}>
       {isNew ? (
         <NewItemPage list={list} answer={answer?.kind === 'create' ? answer : undefined} />
       ) : (
         <ItemsPage key={list.type.key} list={list} answer={answer} />
       )}
-    </ItemsMessageProvider>
+    </AddedMessages>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
-import { IntlProvider, useMessages } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
-import { timeZone } from '#site-config';
 import type account from '../../../locales/es/account.json';
 import type admin from '../../../locales/es/admin.json';
 import type kit from '../../../locales/kit/es.json';
-import { useLocale } from '../../i18n/message-provider.tsx';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 import type { Messages } from '../../i18n/messages.ts';
 
 /** The messages of the admin area, by namespace, typed by the Spanish files. */
@@ -40,18 +38,9 @@ interface AdminMessageProviderProps {
 
 /** Adds the messages of the admin area, of its shell and of the page, to those of every page. */
 export function AdminMessageProvider({ messages, children }: AdminMessageProviderProps) {
-  const common = useMessages();
   const data = useMatches().at(-1)?.loaderData as { pageMessages?: PageMessages } | undefined;
   const own = data?.pageMessages ?? {};
   const admin = { ...messages.admin, ...own.admin };
   const account = { ...messages.account, ...own.account };
-  return (
-    <IntlProvider
-      locale={useLocale().language}
-      messages={{ ...common, ...messages, admin, account } as Messages}
-      timeZone={timeZone}
-    >
-      {children}
-    </IntlProvider>
-  );
+  return <AddedMessages messages={{ ...messages, admin, account } as Messages}>{children}</AddedMessages>;
 }

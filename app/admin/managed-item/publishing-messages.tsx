@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { IntlProvider, useMessages } from 'use-intl';
-import { timeZone } from '#site-config';
 import type publishing from '../../../locales/es/publishing.json';
-import { useLocale } from '../../i18n/message-provider.tsx';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 
 /** The messages of publishing, history and previews, typed by the Spanish file. */
 export interface PublishingMessages {
@@ -22,14 +20,7 @@ export function PublishingMessageProvider({
   messages: Partial<PublishingMessages['publishing']>;
   children: ReactNode;
 }) {
-  const others = useMessages();
   return (
-    <IntlProvider
-      locale={useLocale().language}
-      messages={{ ...others, publishing: messages as PublishingMessages['publishing'] }}
-      timeZone={timeZone}
-    >
-      {children}
-    </IntlProvider>
+    <AddedMessages messages={{ publishing: messages as PublishingMessages['publishing'] }}>{children}</AddedMessages>
   );
 }

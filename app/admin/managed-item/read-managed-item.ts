@@ -14,9 +14,10 @@ import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { dependenciesOf, type PageServices, pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
+import { createNamespaceTranslator, readMessages } from '../../i18n/server-messages.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { type AllowedPerson, requireDraftReader } from '../require-permission.ts';
-import { createPublishingTranslator } from './read-publishing-messages.ts';
+import type { PublishingMessages } from './publishing-messages.tsx';
 
 /** The item of a page, with the dependencies of its use cases. */
 export interface ManagedItem extends AllowedPerson, SettledItem {
@@ -105,4 +106,17 @@ export function readItemBar(
       trash: !isTrashed && !isFixedItem(item) && may(actor, 'item.trash', about),
     },
   };
+}
+
+type Part = keyof PublishingMessages['publishing'];
+
+/** The parts of the messages that a page shows, for its data, without those used only on the server. */
+export function readPublishingMessages(locale: Locale, ...parts: Part[]): Partial<PublishingMessages['publishing']> {
+  const { publishing } = readMessages(locale);
+  return Object.fromEntries(parts.map((part) => [part, publishing[part]]));
+}
+
+/** A translator of the `publishing` messages for loaders and actions. */
+export function createPublishingTranslator(locale: Locale) {
+  return createNamespaceTranslator(locale, 'publishing');
 }

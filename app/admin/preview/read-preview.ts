@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
-import { itemPaths, languagesOf, readItemBar, readManagedItem } from '../managed-item/read-managed-item.ts';
-import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
+import {
+  itemPaths,
+  languagesOf,
+  readItemBar,
+  readManagedItem,
+  readPublishingMessages,
+} from '../managed-item/read-managed-item.ts';
 import type { PreviewWidth } from './preview-pane.tsx';
 
 /** Loads the preview of an item; 403 without the right to read drafts. */

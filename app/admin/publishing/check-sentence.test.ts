@@ -5,7 +5,7 @@ import site from '#site-config';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
-import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { createPublishingTranslator } from '../managed-item/read-managed-item.ts';
 import { describeChecks, readNamedItems } from './check-sentence.ts';
 
 const [type] = site.contentTypes;

@@ -7,8 +7,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
 import { kilobytes } from '#core/rich-text/rich-text-schema.ts';
 import { blockUnitId } from '#core/translation/units.ts';
-import { itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
-import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { type createPublishingTranslator, itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
 
 /** A formatted check result. */
 export interface DescribedCheck {

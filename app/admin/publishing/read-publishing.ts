@@ -26,8 +26,8 @@ import {
   phraseOf,
   readItemBar,
   readManagedItem,
+  readPublishingMessages,
 } from '../managed-item/read-managed-item.ts';
-import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { clockTime, existsTwice, zoneName } from '../site-clock.ts';
 import { lifeStamp } from './change-life.ts';
 import { type DescribedCheck, describeChecks, readNamedItems } from './check-sentence.ts';

@@ -9,7 +9,7 @@ import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageLabel } from '../../i18n/language-name.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
-import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { createPublishingTranslator } from '../managed-item/read-managed-item.ts';
 import { fieldLabel } from '../publishing/check-sentence.ts';
 import { refuseForbidden, requirePermission } from '../require-permission.ts';
 

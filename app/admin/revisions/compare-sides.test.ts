@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ComparedContent } from '#core/content/compare-contents.ts';
 import site from '#site-config';
-import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { createPublishingTranslator } from '../managed-item/read-managed-item.ts';
 import { compareSides, MAX_SHOWN_DIFFERENCES } from './compare-sides.ts';
 
 const [type] = site.contentTypes;

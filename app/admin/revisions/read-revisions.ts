@@ -9,8 +9,13 @@ import { listSavedVersions } from '#core/items/revisions.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { formatRef, parseRef } from '../managed-item/history-entry.ts';
-import { itemPaths, type ManagedItem, readItemBar, readManagedItem } from '../managed-item/read-managed-item.ts';
-import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
+import {
+  itemPaths,
+  type ManagedItem,
+  readItemBar,
+  readManagedItem,
+  readPublishingMessages,
+} from '../managed-item/read-managed-item.ts';
 import { compareSides, type SideDifferences } from './compare-sides.ts';
 import { publicationName, readSide, savedVersionName } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';

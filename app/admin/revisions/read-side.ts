@@ -13,8 +13,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import type { EntryRef } from '../managed-item/history-entry.ts';
-import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
-import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { type createPublishingTranslator, type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
 
 /** One side of a comparison: the contents of an entry, by language. */
 export interface ComparedSide {

@@ -11,13 +11,13 @@ import { readAccountRequest } from '../../account/account-request.ts';
 import { requireForm } from '../../account/receive-form.ts';
 import { dependenciesOf, drawingOf, pageServices } from '../../context/context.ts';
 import { languageLabel } from '../../i18n/language-name.ts';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ItemsMessageProvider } from '../items/actions/items-messages.tsx';
 import { readStateMessages } from '../items/actions/read-items-messages.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { orUnavailable } from '../or-unavailable.ts';
@@ -40,7 +40,7 @@ export default function SiteRoute() {
   const answer = useAnswer<SiteAnswer>();
   const t = useTranslations('admin.site');
   return (
-    <ItemsMessageProvider messages={messages}>
+    <AddedMessages messages={messages}>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
       {answer && <Notice text={answer.sentence} className="mt-4" />}
@@ -80,7 +80,7 @@ export default function SiteRoute() {
           </li>
         ))}
       </ul>
-    </ItemsMessageProvider>
+    </AddedMessages>
   );
 }
 

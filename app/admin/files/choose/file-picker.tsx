@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { IntlProvider, useMessages, useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import type { FileKind } from '#core/media/file-types.ts';
 import { acceptedFiles } from '#core/media/media-file.ts';
-import { timeZone } from '#site-config';
 import checkIcon from '~icons/lucide/check';
-import { useLocale } from '../../../i18n/message-provider.tsx';
+import { AddedMessages } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { fetchJson } from '../../fetch-json.ts';
@@ -33,13 +32,12 @@ export interface FilePickerProps {
 
 /** Chooses files of the library, which it loads with its messages. */
 export function FilePicker(props: FilePickerProps) {
-  const messages = useMessages();
-  const { pageMessages } = props.first.list;
-  const withFiles = { ...messages, admin: { ...messages.admin, ...pageMessages.admin } } as typeof messages;
+  const { admin } = useMessages();
+  const withFiles = { admin: { ...admin, ...props.first.list.pageMessages.admin } };
   return (
-    <IntlProvider locale={useLocale().language} messages={withFiles} timeZone={timeZone}>
+    <AddedMessages messages={withFiles}>
       <Picker {...props} />
-    </IntlProvider>
+    </AddedMessages>
   );
 }
 

@@ -1,8 +1,18 @@
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
+import type itemWords from '../../../../locales/es/items.json';
 import { createNamespaceTranslator, readMessages } from '../../../i18n/server-messages.ts';
-import type { ItemsMessages } from './items-messages.tsx';
+
+/** The messages of the lists and the health board, typed by the Spanish file. */
+interface ItemsMessages {
+  items: typeof itemWords;
+}
+
+declare module '../../../i18n/messages.ts' {
+  /** Available only where a page adds them: no other page loads them. */
+  interface Messages extends ItemsMessages {}
+}
 
 /** The messages that a list shows, without those used only on the server. */
 export function readListMessages(locale: Locale): ItemsMessages {

@@ -24,6 +24,7 @@ import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
+import { AddedMessages } from '../../../i18n/message-provider.tsx';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
 import { useAnswer } from '../../../navigation/use-answer.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -32,7 +33,6 @@ import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { SelectField } from '../../select-field.tsx';
-import { ItemsMessageProvider } from '../actions/items-messages.tsx';
 import { textOf } from '../actions/list-request.ts';
 import { MOST_ORDERED } from '../actions/move-item.ts';
 import { createItemsTranslator, readPlaceMessages } from '../actions/read-items-messages.ts';
@@ -68,9 +68,9 @@ export default function PlaceRoute() {
   const place = useLoaderData<typeof loader>();
   const answer = useAnswer<{ sentence: string }>();
   return (
-    <ItemsMessageProvider messages={place.messages}>
+    <AddedMessages messages={place.messages}>
       <PlacePage place={place} answer={answer} />
-    </ItemsMessageProvider>
+    </AddedMessages>
   );
 }
 
