@@ -64,7 +64,7 @@ function mount(): void {
   });
 }
 
-/** Tells the start script of the admin area that presses are answered from now on (`press-before-hydration.ts`). */
+/** Tells the start script of the admin area that presses are answered from now on (`rendering/defer-scripts.ts`). */
 function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => window.mekiHydrated?.(), []);
   return children;

@@ -45,6 +45,12 @@ interface RunControl<Progress> {
   isStopped(): boolean;
 }
 
+interface RunEnd<Result> {
+  result: Result;
+  /** If the server cannot be reached or the person is signed out, revalidating would replace the result by another page. */
+  isReachable: boolean;
+}
+
 /** Something that runs in several requests, with progress. One run at a time: others are ignored meanwhile. */
 export function useRun<Progress, Result>() {
   const { revalidate } = useRevalidator();
@@ -52,9 +58,8 @@ export function useRun<Progress, Result>() {
   const [result, setResult] = useState<Result>();
   const stopped = useRef(false);
   const isRunning = useRef(false);
-  /** @param work whether the server can be reached, and whoever is signed in still is, decides whether the page is loaded again */
   const run = useCallback(
-    async (work: (control: RunControl<Progress>) => Promise<{ result: Result; isReachable: boolean }>) => {
+    async (work: (control: RunControl<Progress>) => Promise<RunEnd<Result>>) => {
       if (isRunning.current) return;
       isRunning.current = true;
       stopped.current = false;
@@ -63,7 +68,6 @@ export function useRun<Progress, Result>() {
       setProgress(undefined);
       setResult(done.result);
       isRunning.current = false;
-      // Otherwise, revalidating would replace the result by another page.
       if (done.isReachable) await revalidate();
     },
     [revalidate],

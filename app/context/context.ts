@@ -59,7 +59,7 @@ export const pageServices = createContext<PageServices>();
 export interface RenderRecord {
   /** The loaders' data by route id: the body of `_payload.json`. Set when the document is rendered. */
   payload?: { [routeId: string]: unknown };
-  /** Filled with the data of the page, if its document needs none of it (`data-in-document.ts`). */
+  /** Filled with the data of the page, if its document needs none of it (`withDataInDocument`). */
   beside?: { [routeId: string]: unknown };
   /** The rendered document. Passed beside the response, to avoid encoding and decoding it. */
   html?: string;
