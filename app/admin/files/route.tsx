@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Form, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import gridIcon from '~icons/lucide/layout-grid';
 import listIcon from '~icons/lucide/list';
@@ -9,20 +9,17 @@ import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
-import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
-import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { BulkForm, SelectPage, useSelection } from '../selection.tsx';
+import { SelectPage, useSelection } from '../selection.tsx';
 import { FileGrid, FileLines } from './file-views.tsx';
 import { filesAction } from './files-action.ts';
-import type { FileAction, FilesAnswer, RemovalQuestion } from './files-answer.ts';
+import type { FilesAnswer } from './files-answer.ts';
+import { FilesBulk, RemovalAsk } from './files-bulk.tsx';
 import { FilesFilter } from './files-filter.tsx';
 import { type FilesPageData, readFilesPage } from './read-files-page.ts';
 import { DropZone, UnfinishedUploads, UploadButton, UploadList, useUploads } from './upload/upload-panel.tsx';
@@ -161,88 +158,5 @@ function ViewLinks({ list: { views, query } }: { list: FilesPageData }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Actions on the selected files. */
-function FilesBulk({ list, selected }: { list: FilesPageData; selected: ReadonlySet<string> }) {
-  const t = useTranslations('admin.files.bulk');
-  const { actions, path, queryText, tagChoices } = list;
-  return (
-    <BulkForm
-      selected={selected}
-      target={`${path}${queryText && `?${queryText}`}`}
-      choices={actions.map((one: FileAction) => ({ value: one, label: t(`actions.${one}`) }))}
-    >
-      {(isFor) =>
-        isFor('tag', 'untag') &&
-        actions.includes('tag') && (
-          <>
-            <TextField
-              id="bulk-tag"
-              name="tag"
-              label={t('tagLabel')}
-              hidesLabel
-              hint={t('tagHint')}
-              placeholder={t('tagLabel')}
-              list="known-tags"
-              maxLength={60}
-              autoComplete="off"
-            />
-            <datalist id="known-tags">
-              {tagChoices.map(({ value }) => (
-                <option key={value} value={value} />
-              ))}
-            </datalist>
-          </>
-        )
-      }
-    </BulkForm>
-  );
-}
-
-interface RemovalProps {
-  question: RemovalQuestion;
-  /** Where the form goes, and where the person goes who does not remove anything. */
-  action: string;
-  backHref: string;
-  /** The value of `intent`. */
-  intent: string;
-}
-
-/** Asks before files are removed that texts use, or for good. It takes the focus. */
-export function RemovalAsk({ question, action, backHref, intent }: RemovalProps) {
-  const t = useTranslations('admin.files.ask');
-  const takesFocus = useTakesFocus<HTMLElement>(question);
-  const count = question.ids.length;
-  return (
-    <section
-      {...takesFocus}
-      aria-labelledby="ask-title"
-      className="my-3 rounded-card border border-danger bg-raised p-4 focus:outline-3 focus:outline-danger"
-    >
-      <h2 id="ask-title" className="font-semibold">
-        {question.uses.length > 0 ? t('title') : t('purgeTitle')}
-      </h2>
-      {question.uses.length > 0 && (
-        <ul className="mt-2 list-disc ps-5">
-          {question.uses.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-2">{question.uses.length > 0 ? t(question.action, { count }) : t('purgePlain', { count })}</p>
-      <Form method="post" action={action} className="mt-4 flex flex-wrap gap-3">
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="confirmed" value="yes" />
-        {question.ids.map((id) => (
-          <input key={id} type="hidden" name="file" value={id} />
-        ))}
-        <SubmitButton tone="danger">{t(`confirm.${question.action}`)}</SubmitButton>
-        <SiteLink to={backHref} className={buttonStyle('plain')}>
-          {t('cancel')}
-        </SiteLink>
-      </Form>
-    </section>
   );
 }

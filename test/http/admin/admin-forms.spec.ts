@@ -1,6 +1,6 @@
 import { SITE_TYPES } from '#core/site/site-types.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../../app/admin/account/account-intents.ts';
-import { FILE_INTENTS, FILE_ACTIONS } from '../../../app/admin/files/files-answer.ts';
+import { FILE_ACTIONS, FILE_INTENTS } from '../../../app/admin/files/files-answer.ts';
 import { MESSAGE_INTENTS } from '../../../app/admin/inbox/message/message-answer.ts';
 import { LIST_INTENTS } from '../../../app/admin/items/actions/item-actions.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../../app/admin/people/people-answer.ts';

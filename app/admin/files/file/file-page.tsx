@@ -14,9 +14,9 @@ import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../../ui/kit/notice.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import type { FileAnswer } from '../files-answer.ts';
+import { RemovalAsk } from '../files-bulk.tsx';
 import { FocusPicker } from '../focus-picker.tsx';
 import { ReplaceForm } from '../replace/replace-form.tsx';
-import { RemovalAsk } from '../route.tsx';
 import type { FilePageData } from './read-file-page.ts';
 import { TextsForms } from './texts-forms.tsx';
 
