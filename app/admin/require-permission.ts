@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { Forbidden } from '#core/access/forbidden.ts';
 import { may, type ObjectOf, type Permission } from '#core/access/policy.ts';
@@ -8,7 +8,7 @@ import { slugProblem } from '#core/content-types/slugs.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
+import { type AccountRequest, readAccountRequest, requireSignedIn } from '../account/account-request.ts';
 
 /** The signed-in account, and its actor for the policy table. */
 export interface AllowedPerson {
@@ -30,6 +30,14 @@ export async function requirePermission<A extends Permission>(
   const actor = actorOf(current.user);
   if (may(actor, permission, ...object)) return { current, actor };
   return refuse(request, actor, permission);
+}
+
+/** The loader of a route that takes forms alone. @throws 405, after checking the right as `requirePermission` does */
+export function refuseGet<A extends Permission>(permission: A, ...object: ObjectOf<A>) {
+  return async (args: LoaderFunctionArgs): Promise<never> => {
+    await requirePermission(readAccountRequest(args), permission, ...object);
+    throw data(null, { status: 405, statusText: 'Method Not Allowed' });
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { requirePermission } from '../../require-permission.ts';
+import { refuseGet, requirePermission } from '../../require-permission.ts';
 import { takeUpload } from './take-file.ts';
 
 /** Takes a file that arrived in parts and answers with its id as JSON, for scripts. */
@@ -12,8 +12,4 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   return Response.json(answer, { status, headers });
 }
 
-/** GET is not supported. @throws 405, after checking the rights */
-export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  await requirePermission(readAccountRequest(args), 'media.upload');
-  throw data(null, { status: 405, statusText: 'Method Not Allowed' });
-}
+export const loader = refuseGet('media.upload');

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { readAccountRequest } from '../../../account/account-request.ts';
-import { requirePermission } from '../../require-permission.ts';
+import type { ActionFunctionArgs } from 'react-router';
+import { refuseGet } from '../../require-permission.ts';
 import { replaceAction } from '../replace-action.ts';
 
 /** JSON endpoint of replacements with script, which sends several requests one after another. */
@@ -9,8 +8,4 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   return Response.json(answer.data, { status: answer.init?.status ?? 200 });
 }
 
-/** GET is not supported. @throws 405, after checking the rights */
-export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  await requirePermission(readAccountRequest(args), 'draft.read');
-  throw data(null, { status: 405, statusText: 'Method Not Allowed' });
-}
+export const loader = refuseGet('draft.read');

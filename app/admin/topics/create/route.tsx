@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, data } from 'react-router';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { topicType } from '#core/site/topic-type.ts';
@@ -7,7 +7,7 @@ import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
 import { createTopic } from '../../items/actions/create-from-form.ts';
 import { createItemsTranslator } from '../../items/actions/read-items-messages.ts';
-import { requirePermission } from '../../require-permission.ts';
+import { refuseGet, requirePermission } from '../../require-permission.ts';
 
 /** What the field of topics gets: the tag of the new topic, or what is wrong with its name. */
 export type NewTopicAnswer = { kind: 'topic'; tag: string } | { kind: 'problem'; sentence: string };
@@ -29,8 +29,4 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   return Response.json({ kind: 'topic', tag } satisfies NewTopicAnswer);
 }
 
-/** GET is not supported. @throws 405, after checking the rights */
-export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  await requirePermission(readAccountRequest(args), 'item.create');
-  throw data(null, { status: 405, statusText: 'Method Not Allowed' });
-}
+export const loader = refuseGet('item.create');
