@@ -38,9 +38,9 @@ export function ProgressBox({ text, progress, stopLabel, onStop }: ProgressBoxPr
   );
 }
 
-/** What a run tells while it goes on. */
+/** What the work of a run is given. */
 interface RunControl<Progress> {
-  tell(progress: Progress): void;
+  report(progress: Progress): void;
   /** Whether it was asked to stop. */
   isStopped(): boolean;
 }
@@ -64,7 +64,7 @@ export function useRun<Progress, Result>() {
       isRunning.current = true;
       stopped.current = false;
       setResult(undefined);
-      const done = await work({ tell: setProgress, isStopped: () => stopped.current });
+      const done = await work({ report: setProgress, isStopped: () => stopped.current });
       setProgress(undefined);
       setResult(done.result);
       isRunning.current = false;

@@ -32,13 +32,13 @@ export function useReplaceRun(path: string) {
     formOf: (places: Place[]) => FormData,
     leftOf: (left: LeftPlaces) => Place[],
   ) =>
-    run(async ({ tell, isStopped }) => {
+    run(async ({ report, isStopped }) => {
       const total = byItem.reduce((sum, places) => sum + places.length, 0);
       const left = [...byItem];
       let sum = nothingDone(intent);
       let done = 0;
       while (left.length > 0 && !sum.end) {
-        tell({ intent, done, total });
+        report({ intent, done, total });
         const part: Place[] = [];
         do part.push(...(left.shift() ?? []));
         while (part.length + (left[0]?.length ?? PART) <= PART);

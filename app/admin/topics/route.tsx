@@ -115,10 +115,10 @@ function useRetireRun(path: string, total: number) {
   const { progress, result, run, stop } = useRun<{ done: number; total: number }, RetireResult>();
 
   const start = (form: FormData) =>
-    run(async ({ tell, isStopped }) => {
+    run(async ({ report, isStopped }) => {
       let sum: RetireDone | undefined;
       for (;;) {
-        tell({ done: sum?.done ?? 0, total });
+        report({ done: sum?.done ?? 0, total });
         const answer = await fetchJson<RetireAnswer>(path, { method: 'POST', body: form, kinds: ['done', 'problem'] });
         if ('failure' in answer) return { result: { answer: sum, end: answer.failure }, isReachable: false };
         if (answer.data.kind === 'problem') return { result: { answer: answer.data }, isReachable: true };

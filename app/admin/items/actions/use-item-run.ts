@@ -56,13 +56,13 @@ export function useItemRun(path: string, queryText: string, answer: ListAnswer |
       parts: (next: string | undefined) => FormData | undefined,
       request?: RunRequest,
     ) =>
-      run(async ({ tell, isStopped }) => {
+      run(async ({ report, isStopped }) => {
         const place = window.location.href;
         const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
         let note: RunNote | undefined;
         let sentences: string[] = [];
         let next: string | undefined;
-        tell({ action, done: 0, total });
+        report({ action, done: 0, total });
         for (let form = parts(undefined); form; form = parts(next)) {
           const answer = await send(path, form);
           if (answer.kind === 'ended') {
@@ -74,7 +74,7 @@ export function useItemRun(path: string, queryText: string, answer: ListAnswer |
           sum.failed.push(...answer.failed);
           sum.undo.push(...answer.undo);
           next = answer.next;
-          tell({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
+          report({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
           if (isStopped()) note = 'stopped';
           if (isStopped()) break;
         }
