@@ -7,9 +7,7 @@ import { type AccountRoutesOptions, createAccountRoutes } from './accounts/accou
 import { API_PATH } from './api/v1/create-content-api.ts';
 import type { KeptBuilds } from './builds/kept-builds.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from './http/answer-unavailable.ts';
-import { negotiateEncoding } from './http/negotiate-encoding.ts';
-import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
-import { representationResponse } from './http/send-representation.ts';
+import { type FlatHeaders, variantsResponse } from './http/representation.ts';
 import type { StaticAssets } from './http/static-assets.ts';
 import { type ContactRoutesOptions, createContactRoutes } from './inbox/contact-routes.ts';
 import type { LocaleFiles } from './locales/locale-files.ts';
@@ -89,13 +87,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   app.get('*', async (context, next) => {
     const { pathname } = new URL(context.req.url);
     const variants = assets.lookup(pathname) ?? (await options.builds?.lookup(pathname));
-    if (!variants) return next();
-    const encoding = negotiateEncoding(context.req.header('accept-encoding'));
-    const response = representationResponse(pickRepresentation(variants, encoding), {
-      method: context.req.method,
-      ifNoneMatch: context.req.header('if-none-match'),
-    });
-    return response;
+    return variants ? variantsResponse(context.req, variants) : next();
   });
   const errorPage = createErrorPages(config, localeFiles);
   const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy });

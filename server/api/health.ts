@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono } from 'hono';
 import type { FlatHeaders } from '../http/representation.ts';
-import { requestSender } from '../http/request-sender.ts';
+import { millisecondsSince, requestSender } from '../http/request-sender.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { Log } from '../log/log.ts';
-import { millisecondsSince } from '../middleware/access-log.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface HealthOptions {

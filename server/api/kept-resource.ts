@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createVariants } from '../http/create-variants.ts';
-import { negotiateEncoding } from '../http/negotiate-encoding.ts';
-import { pickRepresentation, type Variants } from '../http/representation.ts';
-import { representationResponse } from '../http/send-representation.ts';
+import { type Variants, variantsResponse } from '../http/representation.ts';
 
 export interface KeptResourceOptions {
   contentType: string;
@@ -55,11 +53,7 @@ export function keepResource({ contentType, revision, build }: KeptResourceOptio
     async respond(context, file = 0) {
       const variants = (await current())[file];
       if (!variants) return context.notFound();
-      const representation = pickRepresentation(variants, negotiateEncoding(context.req.header('Accept-Encoding')));
-      return representationResponse(representation, {
-        method: context.req.method,
-        ifNoneMatch: context.req.header('If-None-Match'),
-      });
+      return variantsResponse(context.req, variants);
     },
   };
 }

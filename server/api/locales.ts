@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
 import type { Locale } from '#core/locales/locale.ts';
 import { createVariants } from '../http/create-variants.ts';
-import { negotiateEncoding } from '../http/negotiate-encoding.ts';
-import { pickRepresentation, type Variants } from '../http/representation.ts';
-import { representationResponse } from '../http/send-representation.ts';
+import { type Variants, variantsResponse } from '../http/representation.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 
 /** `/locales/{locale}/{namespace}.json`: the messages of a language, parsed if `?compiled` is set. */
@@ -35,10 +33,6 @@ export function createLocaleRoutes({ files }: { files: Pick<LocaleFiles, 'read' 
     if (!variants) {
       return context.json({ statusCode: 404, message: `Page not found: ${new URL(context.req.url).pathname}` }, 404);
     }
-    const encoding = negotiateEncoding(context.req.header('accept-encoding'));
-    return representationResponse(pickRepresentation(variants, encoding), {
-      method: context.req.method,
-      ifNoneMatch: context.req.header('if-none-match'),
-    });
+    return variantsResponse(context.req, variants);
   });
 }

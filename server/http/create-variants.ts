@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { compressBrotli, compressGzipNow, type Effort } from './compress.ts';
-import type { ContentEncoding } from './negotiate-encoding.ts';
-import { createRepresentation, type FlatHeaders, type PackedBody, type Variants } from './representation.ts';
+import {
+  type ContentEncoding,
+  createRepresentation,
+  type FlatHeaders,
+  type PackedBody,
+  type Variants,
+} from './representation.ts';
 
 export interface VariantsOptions {
   contentType: string;

@@ -1,14 +1,44 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { networkOf } from '#core/accounts/network-of.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { createConnectionShare } from './connection-share.ts';
 
 /** Interval in milliseconds for checking slow clients, and for closing idle connections when crowded. */
 const INTERVAL = 1_000;
 
 /** Share of the maximum connections above which idle ones are closed to admit new ones. */
 const CROWDED = 0.9;
+
+/** Whole IPv4 addresses; in IPv6, the usual prefix of one customer. */
+const BITS = { v4: 32, v6: 64 } as const;
+
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/i;
+
+/** Counts connections per network address. */
+interface ConnectionShare {
+  /** @returns a function to call when the connection ends; `undefined` if the address has reached its limit */
+  take(address: string | undefined): (() => void) | undefined;
+}
+
+/** @param limit connections per address. Loopback has no limit: it is where a proxy or an operator connects from. */
+export function createConnectionShare(limit: number): ConnectionShare {
+  const counts = new Map<string, number>();
+  return {
+    take(address) {
+      if (address === undefined || LOOPBACK.test(address)) return () => {};
+      const network = networkOf(address, BITS) ?? address;
+      const count = counts.get(network) ?? 0;
+      if (count >= limit) return undefined;
+      counts.set(network, count + 1);
+      return () => {
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left === 0) counts.delete(network);
+        else counts.set(network, left);
+      };
+    },
+  };
+}
 
 /**
  * Stops listening, answers requests in flight and those that were on their way on open connections, and closes remaining connections

@@ -1,4 +1,4 @@
-import type { ContentEncoding } from './negotiate-encoding.ts';
+import type { ServerResponse } from 'node:http';
 
 /** Alternating header names and values, as `ServerResponse.writeHead` takes them. */
 export type FlatHeaders = readonly string[];
@@ -82,13 +82,91 @@ export function createRepresentation(parts: RepresentationParts): Representation
   };
 }
 
-/** The representation for an encoding, or the plain one if that does not exist. */
-export function pickRepresentation(variants: Variants, encoding: ContentEncoding): Representation {
-  return variants[encoding] ?? variants.identity;
+/** The representation in the best encoding that an `Accept-Encoding` header allows, or the plain one if that does not exist. */
+export function pickRepresentation(variants: Variants, acceptEncoding: string | undefined): Representation {
+  return variants[negotiateEncoding(acceptEncoding)] ?? variants.identity;
+}
+
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
+
+/** An encoding of an `Accept-Encoding` header, with its parameters. Regular expressions make no garbage on every request. */
+const BROTLI = codingPattern('br');
+const GZIP = codingPattern('gzip');
+const ANY = codingPattern('\\*');
+
+/** Parameters that refuse an encoding. */
+const REFUSED = /;\s*q=(?!\s*0*(?:\.0*)?[1-9])/i;
+
+/** The best encoding that an `Accept-Encoding` header allows: brotli, else gzip, else none. */
+export function negotiateEncoding(header: string | undefined): ContentEncoding {
+  if (header === undefined || header === '') return 'identity';
+  if (takes(header, BROTLI)) return 'br';
+  return takes(header, GZIP) ? 'gzip' : 'identity';
+}
+
+function takes(header: string, coding: RegExp): boolean {
+  const found = coding.exec(header) ?? ANY.exec(header);
+  return found !== null && !REFUSED.test(found[0]);
+}
+
+function codingPattern(name: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;[^,]*)?(?=,|$)`, 'i');
 }
 
 /** Whether the client already has these bytes, possibly compressed with another level. */
 export function isUnchanged(representation: Representation, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.includes(representation.tagStart) || ifNoneMatch.trim() === '*';
+}
+
+interface SendOptions {
+  /** `GET` or `HEAD`. */
+  method: string | undefined;
+  ifNoneMatch: string | undefined;
+  /** Makes the response private. */
+  setCookie?: string | undefined;
+}
+
+/** Writes a representation, or a 304 if the client has it, to a Node response. @returns the status. */
+export function sendRepresentation(
+  outgoing: ServerResponse,
+  representation: Representation,
+  { method, ifNoneMatch, setCookie }: SendOptions,
+): number {
+  if (isUnchanged(representation, ifNoneMatch)) {
+    outgoing.writeHead(304, withCookie(representation.notModifiedHeaders, setCookie));
+    outgoing.end();
+    return 304;
+  }
+  outgoing.writeHead(200, withCookie(representation.headers, setCookie));
+  if (method === 'HEAD') outgoing.end();
+  else outgoing.end(representation.body);
+  return 200;
+}
+
+/**
+ * A resource as a web `Response` to a request.
+ * @param options.cacheControl replaces that of the resource, unless there is a cookie
+ */
+export function variantsResponse(
+  request: { method: string; header(name: string): string | undefined },
+  variants: Variants,
+  { setCookie, cacheControl }: Pick<SendOptions, 'setCookie'> & { cacheControl?: string | undefined } = {},
+): Response {
+  const representation = pickRepresentation(variants, request.header('accept-encoding'));
+  const unchanged = isUnchanged(representation, request.header('if-none-match'));
+  const flat = withCookie(unchanged ? representation.notModifiedHeaders : representation.headers, setCookie);
+  const headers = new Headers();
+  for (let index = 0; index < flat.length; index += 2) headers.append(flat[index] ?? '', flat[index + 1] ?? '');
+  if (cacheControl !== undefined && setCookie === undefined) headers.set('Cache-Control', cacheControl);
+  if (unchanged) return new Response(null, { status: 304, headers });
+  const body = request.method === 'HEAD' ? null : new Uint8Array(representation.body);
+  return new Response(body, { status: 200, headers });
+}
+
+function withCookie(own: FlatHeaders, cookie: string | undefined): string[] {
+  if (cookie === undefined) return own as string[];
+  const headers = [...own, 'Set-Cookie', cookie];
+  headers[headers.indexOf('Cache-Control') + 1] = 'private, max-age=0, must-revalidate';
+  return headers;
 }

@@ -33,3 +33,8 @@ export function requestSender({ socket, headers }: IncomingMessage, trustedProxi
   const id = proxyRequestId(headers['x-request-id'], trustedProxies);
   return { ...(network !== undefined && { network }), ...(id !== undefined && { id }) };
 }
+
+/** Milliseconds since a `performance.now()`, with one decimal, as the log has them. */
+export function millisecondsSince(start: number): number {
+  return Math.round((performance.now() - start) * 10) / 10;
+}

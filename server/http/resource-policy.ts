@@ -19,3 +19,9 @@ export function resourcePolicy(contentType: string | undefined): string | undefi
   if (type === 'application/pdf' || /^(?:audio|video)\//.test(type ?? '')) return OPENED;
   return type === 'text/javascript' ? SCRIPT : NOTHING;
 }
+
+/** Headers of what pages of every other origin may read, which is the same for everybody. */
+export const CROSS_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};

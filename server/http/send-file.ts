@@ -1,5 +1,4 @@
 import type { FileStore } from '#core/media/file-store.ts';
-import { readByteRange } from './byte-range.ts';
 
 /** Bytes per read, buffered for each response in flight. */
 const PART_BYTES = 64 * 1024;
@@ -17,6 +16,31 @@ export interface SentFile {
   /** Sent with 200, 206 and 304; `ETag` and `Accept-Ranges` are added. */
   headers: { [name: string]: string };
   contentType: string;
+}
+
+/** Bytes from `start` to `end`, both inclusive. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Parses a `Range` header for a resource of `size` bytes. Source: RFC 9110, 14.
+ * @returns `undefined` if the whole resource must be sent: without a header, for several ranges, for other units, and for a
+ * malformed header
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim().toLowerCase() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const suffix = Math.min(Number(last), size);
+    return suffix === 0 ? 'unsatisfiable' : { start: size - suffix, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }
 
 /** Whether `If-None-Match` contains the tag. Source: RFC 9110, 13.1.2 (weak comparison). */

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { hashBytes, type VariantsOptions } from './create-variants.ts';
-import { CROSS_ORIGIN } from './cross-origin.ts';
-import type { ContentEncoding } from './negotiate-encoding.ts';
-import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
-import { resourcePolicy } from './resource-policy.ts';
+import { type ContentEncoding, createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
+import { CROSS_ORIGIN, resourcePolicy } from './resource-policy.ts';
 
 /** The files of the client build, with the compressed forms made by the build. */
 export interface StaticAssets {

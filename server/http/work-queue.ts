@@ -1,6 +1,56 @@
 import type { Arrivals } from './arrivals.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { createFairLine } from './fair-line.ts';
+
+/**
+ * A fair queue: clients take turns (round robin), so that a client with one entry does not wait for all entries of another.
+ * Each client's entries are first in, first out.
+ */
+export class FairLine<T> {
+  readonly #most: number;
+  /** In the order of turns. Clients without entries are removed. */
+  readonly #clients = new Map<string, T[]>();
+  size = 0;
+
+  /** @param most maximum entries of all clients */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * @returns the entry dropped when full: the last one of the client with the most, possibly this one; `undefined` if there is
+   * space
+   */
+  add(client: string, entry: T): T | undefined {
+    const entries = this.#clients.get(client);
+    if (entries) entries.push(entry);
+    else this.#clients.set(client, [entry]);
+    this.size += 1;
+    return this.size > this.#most ? this.#removeLastOfLargest() : undefined;
+  }
+
+  /** Removes and returns the next entry; `undefined` if empty. */
+  take(): T | undefined {
+    const [next] = this.#clients;
+    if (!next) return undefined;
+    const [client, entries] = next;
+    this.#clients.delete(client);
+    const entry = entries.shift();
+    if (entries.length > 0) this.#clients.set(client, entries);
+    this.size -= 1;
+    return entry;
+  }
+
+  #removeLastOfLargest(): T | undefined {
+    let largest = '';
+    for (const [client, { length }] of this.#clients) {
+      if (length > (this.#clients.get(largest)?.length ?? 0)) largest = client;
+    }
+    const entries = this.#clients.get(largest) ?? [];
+    if (entries.length === 1) this.#clients.delete(largest);
+    this.size -= 1;
+    return entries.pop();
+  }
+}
 
 /** A queued request. */
 export interface Task {
@@ -32,8 +82,8 @@ export function createWorkQueue(
   now: () => number = () => performance.now(),
 ): WorkQueue {
   const lines = {
-    read: createFairLine<WaitingTask>(limits.waiting),
-    write: createFairLine<WaitingTask>(limits.waiting),
+    read: new FairLine<WaitingTask>(limits.waiting),
+    write: new FairLine<WaitingTask>(limits.waiting),
   };
   let nextKind: Task['kind'] = 'read';
   let working = 0;

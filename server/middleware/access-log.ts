@@ -2,14 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { readClient } from '../http/read-client.ts';
-import { loggedNetwork } from '../http/request-sender.ts';
+import { loggedNetwork, millisecondsSince } from '../http/request-sender.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestVariables } from './request-id.ts';
-
-/** Milliseconds since a `performance.now()`, with one decimal. */
-export function millisecondsSince(start: number): number {
-  return Math.round((performance.now() - start) * 10) / 10;
-}
 
 /** Logs every request, with the tokens of preview links redacted; of who sends it only the network and, if known, the person's id. */
 export function logAccess(

@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { negotiateEncoding } from '../http/negotiate-encoding.ts';
-import { pickRepresentation, type Variants } from '../http/representation.ts';
-import { requestSender } from '../http/request-sender.ts';
-import { sendRepresentation } from '../http/send-representation.ts';
+import { pickRepresentation, sendRepresentation, type Variants } from '../http/representation.ts';
+import { millisecondsSince, requestSender } from '../http/request-sender.ts';
 import type { StaticAssets } from '../http/static-assets.ts';
 import type { Log } from '../log/log.ts';
-import { millisecondsSince } from '../middleware/access-log.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -43,8 +40,8 @@ export function createHitAnswerer(options: HitAnswererOptions) {
     const variants = asset ?? (page && readyVariants(page, headers['save-data']));
     if (!variants) return false;
     if (page && variants === page.full && language?.cookie === undefined) cache.share(page);
-    const encoding = negotiateEncoding(headers['accept-encoding'] as string | undefined);
-    const status = sendRepresentation(outgoing, pickRepresentation(variants, encoding), {
+    const representation = pickRepresentation(variants, headers['accept-encoding'] as string | undefined);
+    const status = sendRepresentation(outgoing, representation, {
       method,
       ifNoneMatch: headers['if-none-match'],
       setCookie: language?.cookie,

@@ -2,10 +2,8 @@ import { Hono } from 'hono';
 import type { DocumentReader } from '#core/documents/document-store.ts';
 import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { CROSS_ORIGIN } from '../http/cross-origin.ts';
-import { negotiateEncoding } from '../http/negotiate-encoding.ts';
-import { pickRepresentation } from '../http/representation.ts';
-import { representationResponse } from '../http/send-representation.ts';
+import { variantsResponse } from '../http/representation.ts';
+import { CROSS_ORIGIN } from '../http/resource-policy.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { PageAddress } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
@@ -34,13 +32,7 @@ export function createIslandRoutes(options: IslandRoutesOptions): Hono<{ Variabl
     try {
       const { pathname } = new URL(context.req.url);
       const result = await load(addressOf(set, pathname, context.req.query('props')));
-      if (result.kind === 'page') {
-        const encoding = negotiateEncoding(context.req.header('accept-encoding'));
-        return representationResponse(pickRepresentation(result.page.full, encoding), {
-          method: context.req.method,
-          ifNoneMatch: context.req.header('if-none-match'),
-        });
-      }
+      if (result.kind === 'page') return variantsResponse(context.req, result.page.full);
       const { status, headers, body } = result.rendered;
       headers.set('Cache-Control', 'no-cache');
       return new Response(body, { status, headers });

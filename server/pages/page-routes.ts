@@ -2,9 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
-import { negotiateEncoding } from '../http/negotiate-encoding.ts';
-import { pickRepresentation, type Variants } from '../http/representation.ts';
-import { representationResponse } from '../http/send-representation.ts';
+import { variantsResponse } from '../http/representation.ts';
 import { wantsJson } from '../http/wants-json.ts';
 import type { HeaderReader, LanguageChooser } from '../middleware/choose-language.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
@@ -72,11 +70,12 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
       const result = await load(address, wantsJson(header('accept')));
       if (result.kind === 'response')
         return withCookie(await answer(context, result.rendered, address.key), language.cookie);
-      if (savesData(header('save-data'))) return sendVariants(context, await result.page.lite(), language.cookie);
+      const setCookie = language.cookie;
+      if (savesData(header('save-data'))) return variantsResponse(context.req, await result.page.lite(), { setCookie });
       // Caches keep pages by the address that was asked for; only the page's own one is purged.
       const isShared = pathname + search === address.key && cache?.share(result.page) === true;
       const cacheControl = result.page.isShareable && !isShared ? PUBLIC : undefined;
-      return sendVariants(context, result.page.full, language.cookie, cacheControl);
+      return variantsResponse(context.req, result.page.full, { setCookie, cacheControl });
     } catch (failure) {
       return answer(context, { failure });
     }
@@ -86,7 +85,7 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
     try {
       const result = await load(addressOf(readablePath(pathname), search), true);
-      if (result.kind === 'page') return sendVariants(context, await result.page.payload());
+      if (result.kind === 'page') return variantsResponse(context.req, await result.page.payload());
       const { status, payload } = result.rendered;
       if (status === 200 && payload) return context.json(payload, 200, { 'Cache-Control': 'no-cache' });
       if (status < 500) return jsonError(context, 404, `Page not found: ${pathname}${search}`);
@@ -105,16 +104,6 @@ function otherSpelling(pathname: string): string | undefined {
   const path = pathname.slice(0, pathname.length - suffix.length);
   const spelled = spellPagePath(path);
   return spelled === undefined || spelled === path ? undefined : spelled + suffix;
-}
-
-function sendVariants(context: Context, variants: Variants, setCookie?: string, cacheControl?: string): Response {
-  const encoding = negotiateEncoding(context.req.header('accept-encoding'));
-  return representationResponse(pickRepresentation(variants, encoding), {
-    method: context.req.method,
-    ifNoneMatch: context.req.header('if-none-match'),
-    setCookie,
-    cacheControl,
-  });
 }
 
 function redirectToLanguage(context: Context, path: string, cookie: string | undefined): Response {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kind.ts';
 import { compressBrotli, compressGzip } from '../http/compress.ts';
-import { type ContentEncoding, negotiateEncoding } from '../http/negotiate-encoding.ts';
+import { type ContentEncoding, negotiateEncoding } from '../http/representation.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import { contentSecurityPolicy } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';

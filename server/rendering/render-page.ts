@@ -21,7 +21,7 @@ import type {
   RenderRecord,
 } from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
-import { CROSS_ORIGIN } from '../http/cross-origin.ts';
+import { CROSS_ORIGIN } from '../http/resource-policy.ts';
 import { wantsJson } from '../http/wants-json.ts';
 import { withPublicRoutes } from './public-routes.ts';
 import { createRenderDeadline } from './render-deadline.ts';

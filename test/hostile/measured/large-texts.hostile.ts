@@ -23,7 +23,7 @@ import { isMarkdown } from '../../../app/admin/editor/paste/paste-plain-text.ts'
 import { compareTexts, createDiffAllowance } from '../../../app/admin/text-diff/compare-texts.ts';
 import { readLanguage, writeLanguage } from '../../../core/draft-contents/language-draft.ts';
 import { matchEntries } from '../../../core/draft-contents/match-entries.ts';
-import { negotiateEncoding } from '../../../server/http/negotiate-encoding.ts';
+import { negotiateEncoding } from '../../../server/http/representation.ts';
 
 const list = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
