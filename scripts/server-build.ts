@@ -54,7 +54,7 @@ const ADMIN_MODULE = /\bimport \* as (\w+) from "[^"]*\/app\/(?:account|admin)\/
 
 /**
  * React Router's module of all routes without the modules of the admin area. Their routes stay, since the server leaves them out by
- * their ids (`server/rendering/public-routes.ts`). @throws Error if there are none
+ * their ids (`server/rendering/render-page.ts`). @throws Error if there are none
  */
 export function withoutAdminModules(code: string): string {
   const result = code.replace(ADMIN_MODULE, 'const $1 = {}');

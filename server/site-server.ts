@@ -74,7 +74,6 @@ import { createSearchSnapshot } from './search/search-snapshot.ts';
 import { startSearch } from './search/start-search.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, type Services } from './services/services.ts';
-
 import type { UploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
@@ -319,7 +318,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     routes: [
       createHealthRoutes({ readiness }),
       resumable.routes,
-      createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
+      createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: () => cache.paths() }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
       createMediaRoutes({

@@ -4,7 +4,7 @@ import { islandAddress, islandKey } from '#core/islands/island-address.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import { followChanges } from '#server/page-cache/follow-changes.ts';
-import { createPageCache } from '#server/page-cache/page-cache.ts';
+import { PageCache } from '#server/page-cache/page-cache.ts';
 import { createReadIndex } from '#server/page-cache/read-index.ts';
 import type { RenderPage } from '#server/rendering/rendered-page.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
@@ -110,10 +110,14 @@ test('an island is rendered once, and again after something that it shows was pu
   };
   const log = createFakeLog();
   const index = createReadIndex();
-  const cache = createPageCache({ render, store, index, log, securityHeaders: [] });
+  const cache = new PageCache({ render, store, index, log, securityHeaders: [] });
   const collections = ['publication-cards', 'listing-counts'];
   const following = followChanges({ store, collections, changes: index, log });
-  ends.push(() => store.close(), cache.close, following.stop);
+  ends.push(
+    () => store.close(),
+    () => cache.close(),
+    following.stop,
+  );
   await following.started;
   const key = latest({ language: 'es', count: 5 });
   const address = {

@@ -13,7 +13,7 @@ import { createTestApp, PAGE } from '../testing/create-test-app.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { createHitAnswerer } from './answer-hit.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { createSearchPages } from './search-pages.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 async function serve(paths: string[]) {
   const headers = securityHeaders(ORIGIN);
   const store = createMemoryDocumentStore({ collections: contentCollections });
-  const cache = createPageCache({
+  const cache = new PageCache({
     ...{ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers },
     index: createReadIndex(),
   });

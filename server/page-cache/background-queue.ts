@@ -1,43 +1,44 @@
 /** A queue of background work, processed one key at a time when the event loop is free; a key is queued at most once. */
-export interface BackgroundQueue {
-  add(key: string): void;
-  /** Removes a key from the queue. */
-  drop(key: string): void;
-  /** Resolves when the queue is empty. */
-  idle(): Promise<void>;
-  close(): void;
-}
+export class BackgroundQueue {
+  readonly #run: (key: string) => Promise<unknown>;
+  readonly #line = new Set<string>();
+  #working: Promise<void> | undefined;
+  #isClosed = false;
 
-/** @param run does the work for a key and handles its errors: a rejection is ignored. */
-export function createBackgroundQueue(run: (key: string) => Promise<unknown>): BackgroundQueue {
-  const line = new Set<string>();
-  let working: Promise<void> | undefined;
-  let closed = false;
-
-  async function work(): Promise<void> {
-    while (!closed) {
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      const key = line.values().next().value;
-      if (key === undefined || closed) break;
-      line.delete(key);
-      await run(key).catch(() => {});
-    }
-    working = undefined;
+  /** @param run does the work for a key and handles its errors: a rejection is ignored. */
+  constructor(run: (key: string) => Promise<unknown>) {
+    this.#run = run;
   }
 
-  return {
-    add(key) {
-      if (closed) return;
-      line.add(key);
-      working ??= work();
-    },
-    drop: (key) => void line.delete(key),
-    async idle() {
-      while (working) await working;
-    },
-    close() {
-      closed = true;
-      line.clear();
-    },
-  };
+  add(key: string): void {
+    if (this.#isClosed) return;
+    this.#line.add(key);
+    this.#working ??= this.#work();
+  }
+
+  /** Removes a key from the queue. */
+  drop(key: string): void {
+    this.#line.delete(key);
+  }
+
+  /** Resolves when the queue is empty. */
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#line.clear();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isClosed) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      const key = this.#line.values().next().value;
+      if (key === undefined || this.#isClosed) break;
+      this.#line.delete(key);
+      await this.#run(key).catch(() => {});
+    }
+    this.#working = undefined;
+  }
 }

@@ -1,22 +1,21 @@
 import type { Collection } from '#core/documents/collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
+import { isContactPath } from '#core/site/contact-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import { type ChangeReceiver, currentPlace, eachInTurn, type Following, followChanges } from './follow-changes.ts';
-import { improveCompression } from './improve-compression.ts';
 import type { PageAddress, PageAddressing } from './page-address.ts';
-import { createPageCache } from './page-cache.ts';
-import { createReadIndex } from './read-index.ts';
+import { PageCache } from './page-cache.ts';
+import { improveCompression, warmPages } from './prepare-pages.ts';
+import { createReadIndex, type ReadIndex } from './read-index.ts';
 import { rememberDocuments } from './remember-documents.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createRenderQueue } from './render-queue.ts';
-import { createSearchPages } from './search-pages.ts';
-import { createSharedControl } from './shared-control.ts';
-import { createStoredPages } from './stored-pages.ts';
+import { createSearchPages, type SearchPages } from './search-pages.ts';
+import { StoredPages } from './stored-pages.ts';
 import { openVisitedPages } from './visited-pages.ts';
-import { warmPages } from './warm-pages.ts';
 
 /** How often the list of visited pages is written, in milliseconds. */
 const VISITED_INTERVAL = 3_600_000;
@@ -50,22 +49,10 @@ export interface SitePagesOptions {
 }
 
 /** Public pages: rendered in turn, kept, and rendered again when something that they read has changed. */
-export function createSitePages({
-  config,
-  store,
-  collections,
-  log,
-  renderPage,
-  securityHeaders,
-  visitedFile,
-  stored: storing,
-  remembersDocuments,
-  onShareEnded = () => {},
-  mediaChanges,
-  stop,
-}: SitePagesOptions) {
+export function createSitePages(options: SitePagesOptions) {
+  const { config, store, collections, log, renderPage, securityHeaders, visitedFile, stored: storing, stop } = options;
   const followed = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
-  const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
+  const documents = options.remembersDocuments ? rememberDocuments(store, followed) : undefined;
   const index = createReadIndex();
   const reads = rememberReads(documents?.store ?? store, index);
   const mediaReads = rememberReads(documents?.store ?? store, index, { maxAnswers: MEDIA_ANSWERS });
@@ -74,34 +61,24 @@ export function createSitePages({
   const sharedControl = createSharedControl(config);
   const stored =
     storing &&
-    createStoredPages({
+    new StoredPages({
       ...{ file: storing.file, index, log, securityHeaders, sharedControl, yieldToVisitors },
       pages: () => cache.pages(),
       renew: (address) => cache.load(address),
       currentPlace: () => currentPlace(store, followed),
     });
-  const cache = createPageCache({
-    ...{ render: renderPage, store: reads.store, log, securityHeaders, visitors, onShareEnded },
-    ...{ sharedControl, index, stored },
+  const cache = new PageCache({
+    ...{ render: renderPage, store: reads.store, log, securityHeaders, visitors, sharedControl, index, stored },
+    ...(options.onShareEnded && { onShareEnded: options.onShareEnded }),
   });
   const renderInTurn: RenderPage = (target, readFrom, isForProgram) =>
     visitors.run(() => renderPage(target, readFrom, isForProgram));
-  /** Until when the pages of search results are right, whose other reads are not recorded. */
-  let searchTimes = index.record(endSearches);
-  const searches = createSearchPages({
-    render: (target) => renderInTurn(target, { ...reads.store, until: (moment) => searchTimes.addMoment(moment) }),
-    securityHeaders,
-  });
-  function endSearches(): void {
-    searchTimes.close();
-    searchTimes = index.record(endSearches);
-    searches.clear();
-  }
-
-  const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
+  const searches = createSearches({ render: renderInTurn, store: reads.store, index, securityHeaders });
+  const visited =
+    visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: () => cache.pages() });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
   // What is remembered is invalidated before anybody can read again.
-  const receivers = [documents?.changes, index, mediaChanges, searches.changes, stored?.changes];
+  const receivers = [documents?.changes, index, options.mediaChanges, searches.changes, stored?.changes];
   const changes = eachInTurn(...receivers.filter((receiver) => receiver !== undefined));
   let following: Following | undefined;
   let writing: NodeJS.Timeout | undefined;
@@ -111,7 +88,7 @@ export function createSitePages({
     if (stop.aborted) return;
     following = followChanges({
       ...{ store, collections: followed, changes, log, from },
-      ...(stored && { onFollowing: stored.noteFollowing }),
+      ...(stored && { onFollowing: (is) => stored.noteFollowing(is) }),
     });
     await following.started;
   }
@@ -154,4 +131,42 @@ export function createSitePages({
       cache.close();
     },
   };
+}
+
+/** The pages of search results, whose reads are not recorded, but the time until which they are right. */
+function createSearches({
+  render,
+  store,
+  index,
+  securityHeaders,
+}: {
+  render: RenderPage;
+  store: DocumentReader;
+  index: ReadIndex;
+  securityHeaders: FlatHeaders;
+}): SearchPages {
+  let times = index.record(end);
+  const searches = createSearchPages({
+    render: (target) => render(target, { ...store, until: (moment) => times.addMoment(moment) }),
+    securityHeaders,
+  });
+  function end(): void {
+    times.close();
+    times = index.record(end);
+    searches.clear();
+  }
+  return searches;
+}
+
+/**
+ * The `Cache-Control` with which shared caches may keep a page without asking, by `cache` in the configuration. None for the contact
+ * page, whose visits the form has to know.
+ */
+export function createSharedControl(config: SiteConfig): (address: PageAddress) => string | undefined {
+  const { cache } = config;
+  if (!cache) return () => undefined;
+  const { shared, staleWhileRevalidate } = cache;
+  const then = staleWhileRevalidate ? `stale-while-revalidate=${staleWhileRevalidate}` : 'must-revalidate';
+  const control = `public, max-age=0, s-maxage=${shared}, ${then}`;
+  return ({ pathname }) => (isContactPath(config, pathname) ? undefined : control);
 }

@@ -16,7 +16,7 @@ import { startPublicFeeder } from '../search/search-feeder.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { notified } from '../testing/notified.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
-import { createPageCache, type PageResult } from './page-cache.ts';
+import { PageCache, type PageResult } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createSearchPages } from './search-pages.ts';
@@ -52,7 +52,7 @@ async function start() {
   const renderer = createPageRenderer({ loadApp: source.load, mode: 'production', services });
   const recorded = createReadIndex();
   const reads = rememberReads(store, recorded);
-  const cache = createPageCache({
+  const cache = new PageCache({
     render: renderer.page,
     store: reads.store,
     index: recorded,
@@ -74,7 +74,12 @@ async function start() {
     searches.clear();
   };
   const feeder = startPublicFeeder({ store, config: site, index: search, onChanged, log });
-  ends.push(() => store.close(), cache.close, following.stop, feeder.stop);
+  ends.push(
+    () => store.close(),
+    () => cache.close(),
+    following.stop,
+    feeder.stop,
+  );
   await Promise.all([following.started, feeder.ready]);
   const load = (target: string): Promise<PageResult> => {
     const { pathname, search: query } = new URL(target, ORIGIN);

@@ -10,7 +10,7 @@ import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 
 const notes = defineCollection({
@@ -53,7 +53,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
       const store = createMemoryDocumentStore({ collections: [notes] });
       let isWell = false;
       const index = createReadIndex();
-      const cache = createPageCache({
+      const cache = new PageCache({
         async render(target, source) {
           const number = Number(/page=(\d+)/.exec(target)?.[1]);
           const [note] = await source.batchGet([`notes/${number}`, 'notes/all']);

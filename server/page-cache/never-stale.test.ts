@@ -14,7 +14,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { notified } from '../testing/notified.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
@@ -139,7 +139,7 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
         const index = createReadIndex();
         const remembered = rememberReads(store, index, { maxAnswers: 4 });
-        const cache = createPageCache({
+        const cache = new PageCache({
           render: async (target, source) => renderedPage(await perform(source, readsOf(target))),
           store: remembered.store,
           index,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { PageRoute } from '#core/site/page-routes.ts';
+import site from '#site-config';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
+import { createQueryLookup } from './page-address.ts';
 
 test.each([
   ['/', '', '/'],
@@ -49,4 +52,34 @@ test.each([
   ['/estudios', '?page=2', false, 'es', false],
 ])('%s%s: canonical %s, in %s, with its language named: %s', (pathname, search, canonical, locale, explicit) => {
   expect(addressOf(pathname, search)).toMatchObject({ canonical, locale, explicit });
+});
+
+const read = (name: string): NonNullable<PageRoute['query']> => {
+  const shape = /^/;
+  return ({ params: { segment = '' } }) => ({ [`${name}${segment}`]: { shape } });
+};
+
+const queryAt = createQueryLookup(site, [
+  { path: '', query: read('home') },
+  { path: 'en', query: read('never') },
+  { path: ':segment', query: read('listing-of-') },
+  { path: 'faq' },
+  { path: 'search', query: () => 'search' },
+  { path: 'preview/:segment', query: read('preview-of-') },
+  { path: ':segment/:slug', query: read('item-of-') },
+]);
+
+test.each([
+  ['/', ['home']],
+  ['/faq', []],
+  ['/estudios', ['listing-of-estudios']],
+  ['/preview/x', ['preview-of-x']],
+  ['/estudios/x', ['item-of-estudios']],
+  ['/estudios/x/y', []],
+])('the route of %s decides', (path, names) => {
+  expect(Object.keys(queryAt('es', path))).toEqual(names);
+});
+
+test('a page of search results says so', () => {
+  expect(queryAt('en', '/search')).toBe('search');
 });

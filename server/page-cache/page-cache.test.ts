@@ -10,7 +10,7 @@ import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache, type PageCache, type PageResult } from './page-cache.ts';
+import { PageCache, type PageResult } from './page-cache.ts';
 import { createReadIndex, type ReadIndex } from './read-index.ts';
 import { createRenderQueue, TooBusy } from './render-queue.ts';
 
@@ -44,7 +44,7 @@ const showNote: RenderPage = async (_target, source) => {
 
 async function createCache(render: RenderPage, maxBytes?: number): Promise<PageCache> {
   index = createReadIndex();
-  const cache = createPageCache({
+  const cache = new PageCache({
     render: (target, source, isForProgram) => {
       renders.push(target);
       return render(target, source, isForProgram);

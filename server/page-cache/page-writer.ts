@@ -1,7 +1,6 @@
 import type { Variants } from '../http/representation.ts';
 import type { CachedPage } from './cached-page.ts';
-import { bytesOf, type FileState, type PageEntry, type PageFile, type PageRow } from './page-file.ts';
-import { packPage } from './row-of-page.ts';
+import { bytesOf, type FileState, type PageEntry, type PageFile, type PageRow, packPage } from './page-file.ts';
 
 /** Milliseconds from a change of the cached pages to the file, and from that until what was deleted is gone from the disk. */
 const WRITE_AFTER = 2_000;
@@ -15,23 +14,6 @@ const WRITTEN_AT_ONCE = 16;
 
 /** 64 MB, as in memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-
-/** Keeps a file of pages as the cache has them. */
-export interface PageWriter {
-  /** Begins with what the file has. */
-  begin(entries: readonly PageEntry[], state: FileState | undefined): void;
-  /** The cache has a page of the file now, in this form; without a form, the page has to leave the file. */
-  note(key: string, form: Variants | undefined): void;
-  /** Writes soon. */
-  wake(): void;
-  /** Starts to write. */
-  start(): void;
-  /** Writes what has changed, and stops. */
-  stop(): Promise<void>;
-  /** Stops. */
-  end(): void;
-  state: { isPrepared: boolean };
-}
 
 export interface PageWriterOptions {
   /** @returns `undefined` if there is no file, or it failed */
@@ -51,105 +33,116 @@ export interface PageWriterOptions {
 }
 
 /**
- * Compares the cache with what was written, soon after each change. A commit of the file has a place of the feed at which all its
- * pages are valid: what they show was committed before it, and what was committed before it has been applied.
+ * Keeps a file of pages as the cache has them: compares the cache with what was written, soon after each change. A commit of the file
+ * has a place of the feed at which all its pages are valid: what they show was committed before it, and what was committed before it
+ * has been applied.
  */
-export function createPageWriter(options: PageWriterOptions): PageWriter {
-  const { maxBytes = MAX_FILE_BYTES, writeAfter = WRITE_AFTER } = options;
-  const contents = createContents();
-  const state = { isPrepared: false };
-  let isWriting = false;
-  let last: Promise<void> = Promise.resolve();
-  let writeTimer: NodeJS.Timeout | undefined;
-  let cleanTimer: NodeJS.Timeout | undefined;
-  let placeTimer: NodeJS.Timeout | undefined;
+export class PageWriter {
+  readonly #options: PageWriterOptions;
+  readonly #contents = createContents();
+  readonly state = { isPrepared: false };
+  #isWriting = false;
+  #last: Promise<void> = Promise.resolve();
+  #writeTimer: NodeJS.Timeout | undefined;
+  #cleanTimer: NodeJS.Timeout | undefined;
+  #placeTimer: NodeJS.Timeout | undefined;
 
-  async function write(isLast = false): Promise<void> {
-    for (let isMore = true; isMore && (isWriting || isLast); ) {
-      const before = new Map(options.pages().map((page) => [page, page.full]));
+  constructor(options: PageWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Begins with what the file has. */
+  begin(entries: readonly PageEntry[], found: FileState | undefined): void {
+    this.#contents.begin(entries, found);
+    this.state.isPrepared = found?.isPrepared ?? false;
+  }
+
+  /** The cache has a page of the file now, in this form; without a form, the page has to leave the file. */
+  note(key: string, form: Variants | undefined): void {
+    this.#contents.note(key, form);
+    if (!form) this.wake();
+  }
+
+  /** Writes soon. */
+  wake(): void {
+    if (!this.#isWriting) return;
+    this.#writeTimer ??= setTimeout(() => {
+      this.#writeTimer = undefined;
+      this.#writeInTurn();
+    }, this.#options.writeAfter ?? WRITE_AFTER).unref();
+  }
+
+  /** Starts to write. */
+  start(): void {
+    this.#isWriting = true;
+    this.#placeTimer = setInterval(() => this.#writeInTurn(), PLACE_INTERVAL).unref();
+    this.wake();
+  }
+
+  /** Writes what has changed, and stops. */
+  async stop(): Promise<void> {
+    const hasStarted = this.#isWriting;
+    this.end();
+    await this.#last;
+    if (hasStarted) await this.#write(true).catch(() => {});
+  }
+
+  /** Stops. */
+  end(): void {
+    this.#isWriting = false;
+    for (const timer of [this.#writeTimer, this.#cleanTimer, this.#placeTimer]) clearTimeout(timer);
+  }
+
+  #writeInTurn(): void {
+    // The store may fail, or be closed meanwhile.
+    this.#last = this.#last.then(() => this.#write()).catch(() => this.wake());
+  }
+
+  async #write(isLast = false): Promise<void> {
+    const { pages: cached, currentPlace, isCurrent, yieldToVisitors } = this.#options;
+    for (let isMore = true; isMore && (this.#isWriting || isLast); ) {
+      const before = new Map(cached().map((page) => [page, page.full]));
       // After this, no page of `before` shows anything younger than the place: if that is undone later, the page is told.
-      const place = await options.currentPlace();
+      const place = await currentPlace();
       // Nothing may happen between here and the write.
-      if (!options.isCurrent()) return wake();
-      const pages = options.pages();
-      const ready = pages.filter((page) => !contents.has(page) && before.get(page) === page.full);
+      if (!isCurrent()) return this.wake();
+      const pages = cached();
+      const ready = pages.filter((page) => !this.#contents.has(page) && before.get(page) === page.full);
       const added = ready.slice(0, WRITTEN_AT_ONCE);
-      writeNow(place, pages, added);
+      this.#writeNow(place, pages, added);
       isMore = ready.length > added.length;
-      if (isMore && !isLast) await options.yieldToVisitors();
+      if (isMore && !isLast) await yieldToVisitors();
     }
   }
 
-  function writeNow(place: string, pages: CachedPage[], added: CachedPage[]): void {
+  #writeNow(place: string, pages: CachedPage[], added: CachedPage[]): void {
     const rows = added.map(packPage);
-    makeRoom(rows);
-    const removed = contents.outdated(pages);
-    const next = { place, ...state };
-    if (contents.isAt(next) && rows.length + removed.length === 0) return;
-    options.using((open) => {
+    this.#makeRoom(rows);
+    const removed = this.#contents.outdated(pages);
+    const next = { place, ...this.state };
+    if (this.#contents.isAt(next) && rows.length + removed.length === 0) return;
+    this.#options.using((open) => {
       open.write({ removed, added: rows, state: next });
-      contents.update(next, removed, added, rows);
-      if (isWriting) cleanTimer ??= setTimeout(clean, CLEAN_AFTER).unref();
+      this.#contents.update(next, removed, added, rows);
+      if (this.#isWriting) this.#cleanTimer ??= setTimeout(() => this.#clean(), CLEAN_AFTER).unref();
     });
   }
 
   /** Pages that nobody has asked for since the start leave first. */
-  function makeRoom(rows: PageRow[]): void {
-    let bytes = contents.bytesWith(rows);
-    for (const key of [...options.waiting.keys()]) {
+  #makeRoom(rows: PageRow[]): void {
+    const { waiting, drop, maxBytes = MAX_FILE_BYTES } = this.#options;
+    let bytes = this.#contents.bytesWith(rows);
+    for (const key of [...waiting.keys()]) {
       if (bytes <= maxBytes) return;
-      bytes -= contents.bytesOf(key);
-      options.drop(key);
+      bytes -= this.#contents.bytesOf(key);
+      drop(key);
     }
   }
 
-  function clean(): void {
-    cleanTimer = undefined;
-    options.using((open) => open.clean());
+  #clean(): void {
+    this.#cleanTimer = undefined;
+    this.#options.using((open) => open.clean());
   }
-
-  function wake(): void {
-    if (!isWriting) return;
-    writeTimer ??= setTimeout(() => {
-      writeTimer = undefined;
-      writeInTurn();
-    }, writeAfter).unref();
-  }
-
-  function writeInTurn(): void {
-    // The store may fail, or be closed meanwhile.
-    last = last.then(() => write()).catch(wake);
-  }
-
-  function end(): void {
-    isWriting = false;
-    for (const timer of [writeTimer, cleanTimer, placeTimer]) clearTimeout(timer);
-  }
-
-  return {
-    begin(entries, found) {
-      contents.begin(entries, found);
-      state.isPrepared = found?.isPrepared ?? false;
-    },
-    note(key, form) {
-      contents.note(key, form);
-      if (!form) wake();
-    },
-    wake,
-    start() {
-      isWriting = true;
-      placeTimer = setInterval(writeInTurn, PLACE_INTERVAL).unref();
-      wake();
-    },
-    async stop() {
-      const hasStarted = isWriting;
-      end();
-      await last;
-      if (hasStarted) await write(true).catch(() => {});
-    },
-    end,
-    state,
-  };
 }
 
 /** What the file has, or has to lose with the next write. */

@@ -14,7 +14,7 @@ import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
@@ -30,7 +30,7 @@ async function openSite() {
   const index = createReadIndex();
   const reads = rememberReads(site.store, index);
   const rendered: string[] = [];
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, store) {
       rendered.push(target);
       const [, locale = '', kind] = target.split('/');

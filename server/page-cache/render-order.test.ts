@@ -5,7 +5,7 @@ import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { createRenderQueue } from './render-queue.ts';
 
@@ -17,7 +17,7 @@ test('a kept page whose sources have changed is rendered before the pages of oth
   const rendered: string[] = [];
   let gate: Promise<void> | undefined;
   const index = createReadIndex();
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, source) {
       rendered.push(target);
       if (target !== '/faq') await gate;
@@ -26,7 +26,7 @@ test('a kept page whose sources have changed is rendered before the pages of oth
     },
     ...{ store, index, log, securityHeaders: [], visitors: createRenderQueue({ atOnce: 2, waiting: 9 }) },
   });
-  onTestFinished(cache.close);
+  onTestFinished(() => cache.close());
   const following = followChanges({ store, collections: [siteDay.name], changes: index, log });
   onTestFinished(following.stop);
   await following.started;

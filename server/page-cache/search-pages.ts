@@ -1,8 +1,7 @@
 import type { FlatHeaders } from '../http/representation.ts';
-import { isKeepable } from '../rendering/is-keepable.ts';
-import type { RenderedPage } from '../rendering/rendered-page.ts';
+import { isKeepable, type RenderedPage } from '../rendering/rendered-page.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
-import { createCachedPages } from './cached-pages.ts';
+import { CachedPages } from './cached-pages.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import type { PageAddress } from './page-address.ts';
 import type { PageResult } from './page-cache.ts';
@@ -41,7 +40,7 @@ const MOST_ASKED = 1_000;
  */
 export function createSearchPages(options: SearchPagesOptions): SearchPages {
   const { render, securityHeaders, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const kept = createCachedPages({ maxBytes, onEvicted() {} });
+  const kept = new CachedPages({ maxBytes });
   const rendering = new Map<string, Promise<PageResult>>();
   const asked = new Set<string>();
   let clock = 0;
@@ -93,5 +92,12 @@ export function createSearchPages(options: SearchPagesOptions): SearchPages {
     kept.clear();
   }
 
-  return { lookup, load, changes: { apply: clear, touchAll: clear }, clear, uses: () => clock, bytes: kept.bytes };
+  return {
+    lookup,
+    load,
+    changes: { apply: clear, touchAll: clear },
+    clear,
+    uses: () => clock,
+    bytes: () => kept.bytes(),
+  };
 }

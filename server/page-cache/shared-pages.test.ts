@@ -10,7 +10,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 
 const notes = defineCollection({
@@ -44,7 +44,7 @@ async function createSharing(render: Render, maxBytes?: number) {
   const ended: string[] = [];
   const log = createFakeLog();
   const index = createReadIndex();
-  const cache = createPageCache({
+  const cache = new PageCache({
     ...{ render, store, index, log, securityHeaders: [], sharedControl: () => SHARED },
     onShareEnded: ({ key }) => ended.push(key),
     ...(maxBytes !== undefined && { maxBytes }),

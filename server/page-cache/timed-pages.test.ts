@@ -3,7 +3,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { PageAddress } from './page-address.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 
 const addressOf = (key: string): PageAddress => ({
@@ -27,7 +27,7 @@ function createTimedPages(ends: { [key: string]: number[] }) {
     },
   });
   const rendered: string[] = [];
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, store) {
       rendered.push(`${target} ${clock.at}`);
       const next = ends[target]?.find((end) => end > clock.at);

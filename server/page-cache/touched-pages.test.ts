@@ -6,7 +6,7 @@ import { publish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
@@ -25,7 +25,7 @@ async function openSite(tagsOf: string[][]) {
   const index = createReadIndex();
   const reads = rememberReads(site.store, index);
   let rendered: string[] = [];
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, store) {
       rendered.push(target);
       const content = createPublishedContent({ store, config: site.config });

@@ -22,18 +22,18 @@ test('the most visited pages come first, also after they were rendered again', a
   index.touchAll();
   await cache.settled();
   await get('/en/faq');
-  const visited = openVisitedPages({ file, pages: cache.pages });
+  const visited = openVisitedPages({ file, pages: () => cache.pages() });
   expect(visited.before).toEqual([]);
   visited.write();
   expect(read()).toEqual(['/en/faq', '/estudios?page=2']);
   expect(readdirSync(folder)).toEqual(['visited-pages.json']);
-  expect(openVisitedPages({ file, pages: cache.pages }).before).toEqual(['/en/faq', '/estudios?page=2']);
+  expect(openVisitedPages({ file, pages: () => cache.pages() }).before).toEqual(['/en/faq', '/estudios?page=2']);
 });
 
 test('pages of earlier runs stay while there is room, and a run without visits changes nothing', async () => {
   writeFileSync(file, '["/a", "/faq", "/b", 7, "no path"]');
   const { cache, get } = createTestApp();
-  const visited = openVisitedPages({ file, pages: cache.pages, limit: 3 });
+  const visited = openVisitedPages({ file, pages: () => cache.pages(), limit: 3 });
   expect(visited.before).toEqual(['/a', '/faq', '/b']);
   visited.write();
   expect(read()).toContain(7);
@@ -52,5 +52,5 @@ test('a folder that cannot be written to prevents nothing', async () => {
   const { cache, get } = createTestApp();
   await get('/faq');
   await get('/faq');
-  openVisitedPages({ file: join(folder, 'missing', 'file.json'), pages: cache.pages }).write();
+  openVisitedPages({ file: join(folder, 'missing', 'file.json'), pages: () => cache.pages() }).write();
 });

@@ -3,9 +3,8 @@ import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kin
 import { compressBrotli, compressGzip } from '../http/compress.ts';
 import { type ContentEncoding, negotiateEncoding } from '../http/representation.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
-import { contentSecurityPolicy } from '../rendering/content-security-policy.ts';
+import { contentSecurityPolicy, stripScripts } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { stripScripts } from '../rendering/strip-scripts.ts';
 
 /**
  * Sends a response rendered for this request: an uncached page, a redirect, an error, data.

@@ -1,4 +1,4 @@
-import { RouterContextProvider } from 'react-router';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections } from '#core/content/collections.ts';
@@ -7,7 +7,7 @@ import type { PublishedContent } from '#core/public-content/published-content.ts
 import config from '#site-config';
 import type { AdminServices, RenderRecord } from '../../app/context/context.ts';
 import { partial } from '../../test/helpers/partial.ts';
-import { createPageRenderer, type LoadedApp } from './render-page.ts';
+import { createPageRenderer, type LoadedApp, RenderDeadline, withPublicRoutes } from './render-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -137,4 +137,60 @@ test('the time that a picture waits for its turn, and is judged, is not that of 
   const rendering = renderForAdmin({ storeFile });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(JSON.parse((await rendering).body)).toMatchObject({ reason: 'type' });
+});
+
+test('work that takes too long fails, and is told to stop', async () => {
+  const deadline = new RenderDeadline(1_000);
+  const race = expect(deadline.race(() => new Promise(() => {}))).rejects.toThrow('Request time out');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await race;
+  expect(deadline.signal.aborted).toBe(true);
+});
+
+test('the time that a visitor takes to send a form is not that of the work', async () => {
+  const deadline = new RenderDeadline(1_000);
+  const sent = Promise.withResolvers<string>();
+  const work = deadline.race(() => deadline.pauseFor(() => sent.promise));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deadline.signal.aborted).toBe(false);
+  sent.resolve('a form');
+  expect(await work).toBe('a form');
+});
+
+test('what was used before the wait is used', async () => {
+  const deadline = new RenderDeadline(1_000);
+  const sent = Promise.withResolvers<void>();
+  const race = expect(deadline.race(() => workAround(deadline, sent.promise))).rejects.toThrow('Request time out');
+  await vi.advanceTimersByTimeAsync(900);
+  await vi.advanceTimersByTimeAsync(5_000);
+  sent.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  await race;
+});
+
+async function workAround(deadline: RenderDeadline, wait: Promise<void>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await deadline.pauseFor(() => wait);
+  await new Promise(() => {});
+}
+
+type Route = NonNullable<ServerBuild['routes'][string]> & NonNullable<ServerBuild['assets']['routes'][string]>;
+
+test('public pages are rendered without the routes of the admin area', () => {
+  const routes = Object.fromEntries(
+    [
+      'root',
+      'site/item',
+      'site/listing.en',
+      'preview:preview/:token',
+      'admin/dashboard:admin',
+      'admin/admin-layout.en',
+      'account/signin:admin/signin',
+    ].map((id) => [id, partial<Route>({ id })]),
+  );
+  const build = withPublicRoutes(partial<ServerBuild>({ assets: partial({ version: '1', routes }), routes }));
+  const expected = ['root', 'site/item', 'site/listing.en', 'preview:preview/:token'];
+  expect(Object.keys(build.routes)).toEqual(expected);
+  expect(build.assets).toMatchObject({ version: '1' });
+  expect(Object.keys(build.assets.routes)).toEqual(expected);
 });

@@ -12,7 +12,7 @@ import { createPublishedContent } from '#core/public-content/published-content-r
 import type { PageFault } from '#core/publishing/try-page.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { DOCUMENT_KIND_HEADER } from '#core/site/document-kind.ts';
-import { sourcesOf } from '#core/site-blocks/site-block.ts';
+import { type SiteBlockSources, sourcesOf } from '#core/site-blocks/site-block.ts';
 import type {
   AdminServices,
   ContactServices,
@@ -23,8 +23,6 @@ import type {
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { CROSS_ORIGIN } from '../http/resource-policy.ts';
 import { wantsJson } from '../http/wants-json.ts';
-import { withPublicRoutes } from './public-routes.ts';
-import { createRenderDeadline } from './render-deadline.ts';
 import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
 import { createMisfitHider } from './render-without-misfits.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
@@ -94,118 +92,60 @@ export interface PageRenderer {
 
 /** @see PageRenderer */
 export function createPageRenderer({
-  loadApp,
-  mode,
-  services,
   onUnshown = () => {},
   onMisfit = () => {},
+  ...options
 }: PageRendererOptions): PageRenderer {
-  const handlers = { admin: createHandlers((build) => build), public: createHandlers(publicBuild) };
-  const sources = sourcesOf(services.config.blocks);
+  const { config, origin } = options.services;
+  const app = new AppRenderer(options);
   const showable = createShowableRenderer(onUnshown);
-  const renderWithoutMisfits = createMisfitHider(services.config, onMisfit);
+  const renderWithoutMisfits = createMisfitHider(config, onMisfit);
 
-  /** One handler of requests for each build. */
-  function createHandlers(routesOf: (build: AppBuild) => AppBuild): (app: LoadedApp) => RequestHandler {
-    const known = new WeakMap<AppBuild, RequestHandler>();
-    return ({ build, createRequestHandler }) => {
-      const handler = known.get(build) ?? createRequestHandler(answeringUnavailable(routesOf(build)), mode);
-      known.set(build, handler);
-      return handler;
-    };
-  }
-
-  async function respond(
-    request: Request,
-    store: DocumentReader,
-    lent?: LentServices,
-    deadline = createRenderDeadline(RENDER_TIMEOUT),
-    adapt = (content: PublishedContent) => content,
-  ): Promise<RenderedPage> {
-    const render = (readFrom: DocumentReader) => respondOnce(request, readFrom, lent, deadline, adapt);
+  async function respond(request: Request, store: DocumentReader, rendering: Rendering = {}): Promise<RenderedPage> {
+    const { lent, deadline = new RenderDeadline(RENDER_TIMEOUT), adapt = (content) => content } = rendering;
+    const render = (readFrom: DocumentReader) => app.respond(request, readFrom, { lent, deadline, adapt });
     return lent?.admin ? render(store) : renderWithoutMisfits(new URL(request.url).pathname, store, render);
   }
 
-  async function respondOnce(
-    request: Request,
-    readFrom: DocumentReader,
-    lent: LentServices | undefined,
-    deadline: ReturnType<typeof createRenderDeadline>,
-    adapt: (content: PublishedContent) => PublishedContent,
-  ): Promise<RenderedPage> {
-    const part = lent?.admin ? 'admin' : 'public';
-    const app = await loadApp(part);
-    const record: RenderRecord = {
-      ...(!lent && isDocumentRequest(request) && mode === 'production' && { beside: {} }),
-      ...(wantsJson(request.headers.get('accept') ?? undefined) && { isForProgram: true }),
-    };
-    const content = adapt(contentOf(readFrom));
-    const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
-    const response = await deadline.race(() =>
-      handlers[part](app)(new Request(request, { signal: deadline.signal }), context),
-    );
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: response.body === null && isDocument(response) ? (record.html ?? '') : await response.text(),
-      inline: record.inline ?? { scripts: [], styles: [] },
-      ...((!lent?.admin || response.headers.has(DOCUMENT_KIND_HEADER)) && { sources }),
-      ...(record.payload && { payload: record.payload }),
-      ...(record.error !== undefined && { error: record.error }),
-    };
-  }
-
-  async function island(target: string, content: PublishedContent): Promise<RenderedPage> {
-    const { build } = await loadApp('public');
-    const answer = await createRenderDeadline(RENDER_TIMEOUT).race(() =>
-      build.entry.module.answerIsland({ ...services, content }, target).catch((error: unknown) => ({ error })),
-    );
-    return 'error' in answer
-      ? { status: 500, headers: new Headers(), body: '', inline: { scripts: [], styles: [] }, error: answer.error }
-      : islandResponse(answer);
-  }
-
-  const contentOf = (store: DocumentReader) => createPublishedContent({ store, config: services.config });
-  const requestFor = (target: string, headers: HeadersInit = {}) =>
-    new Request(new URL(target, services.origin), { headers });
+  const requestFor = (target: string, headers: HeadersInit = {}) => new Request(new URL(target, origin), { headers });
 
   return {
     async page(target, readFrom, isForProgram = false) {
       if (!target.startsWith(ISLANDS_PATH)) {
         const request = requestFor(target, isForProgram ? { Accept: 'application/json' } : {});
-        return showable.page((adapt) => respond(request, readFrom, undefined, undefined, adapt));
+        return showable.page((adapt) => respond(request, readFrom, { adapt }));
       }
       const answer = await showable.page((adapt) =>
-        renderWithoutMisfits(target, readFrom, (store) => island(target, adapt(contentOf(store)))),
+        renderWithoutMisfits(target, readFrom, (store) => app.island(target, store, adapt)),
       );
       if (answer.error !== undefined) throw answer.error;
       return answer;
     },
     forAdmin: (request, readFrom, admin) => {
-      const deadline = createRenderDeadline(RENDER_TIMEOUT);
+      const deadline = new RenderDeadline(RENDER_TIMEOUT);
       // Pictures wait in a line, and each has limits of its own.
       const waiting: Pick<AdminServices, 'storeFile' | 'replaceFile'> = {
         storeFile: (by, file) => deadline.pauseFor(() => admin.storeFile(by, file)),
         replaceFile: (by, replacement) => deadline.pauseFor(() => admin.replaceFile(by, replacement)),
       };
-      return respond(request, readFrom, { admin: { ...pausing(deadline, admin), ...waiting } }, deadline);
+      return respond(request, readFrom, { lent: { admin: { ...pausing(deadline, admin), ...waiting } }, deadline });
     },
     forContact: (request, readFrom, contact) => {
-      const deadline = createRenderDeadline(RENDER_TIMEOUT);
+      const deadline = new RenderDeadline(RENDER_TIMEOUT);
       const lent = { contact: once(pausing(deadline, contact)) };
-      return showable.page((adapt) => respond(request, readFrom, lent, deadline, adapt));
+      return showable.page((adapt) => respond(request, readFrom, { lent, deadline, adapt }));
     },
-    forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
+    forPreview: (target, preview) => respond(requestFor(target), preview.store, { lent: { preview } }),
     async tryPage(publication, readFrom) {
       const { itemId, language, publishedAt } = publication;
       const above = (await getDocument(readFrom, publicationCards.at(language, itemId)))?.data.above;
-      const path = itemPath(services.config, language, { ...publication, above });
-      const { pathname } = new URL(path, services.origin);
+      const path = itemPath(config, language, { ...publication, above });
+      const { pathname } = new URL(path, origin);
       const { page, unshown } = await showable.trial(
         (adapt) =>
-          respond(requestFor(pathname), readFrom, undefined, undefined, (content) =>
-            adapt(contentWithPreview(content, publication)),
-          ),
+          respond(requestFor(pathname), readFrom, {
+            adapt: (content) => adapt(contentWithPreview(content, publication)),
+          }),
         (part) => part.itemId === itemId && part.language === language && part.publishedAt === publishedAt,
       );
       const own = unshown.filter((part) => part.itemId === itemId && part.language === language);
@@ -218,9 +158,88 @@ export function createPageRenderer({
   };
 }
 
-/** The build as public pages need it. */
-function publicBuild(build: AppBuild): AppBuild {
-  return build.entry.module.withDataInDocument(withPublicRoutes(build));
+/** How a page is rendered: with what services, by when, over what is made of the public content. */
+interface Rendering {
+  lent?: LentServices | undefined;
+  deadline?: RenderDeadline;
+  adapt?: (content: PublishedContent) => PublishedContent;
+}
+
+/** Renders once with the app, whatever it shows. */
+class AppRenderer {
+  readonly #loadApp: PageRendererOptions['loadApp'];
+  readonly #mode: PageRendererOptions['mode'];
+  readonly #services: PageRendererOptions['services'];
+  readonly #sources: SiteBlockSources;
+  /** One handler of requests for each build. */
+  readonly #handlers = {
+    admin: new WeakMap<AppBuild, RequestHandler>(),
+    public: new WeakMap<AppBuild, RequestHandler>(),
+  };
+
+  constructor({ loadApp, mode, services }: Pick<PageRendererOptions, 'loadApp' | 'mode' | 'services'>) {
+    this.#loadApp = loadApp;
+    this.#mode = mode;
+    this.#services = services;
+    this.#sources = sourcesOf(services.config.blocks);
+  }
+
+  async respond(
+    request: Request,
+    readFrom: DocumentReader,
+    { lent, deadline, adapt }: Required<Rendering>,
+  ): Promise<RenderedPage> {
+    const part = lent?.admin ? 'admin' : 'public';
+    const app = await this.#loadApp(part);
+    const record: RenderRecord = {
+      ...(!lent && isDocumentRequest(request) && this.#mode === 'production' && { beside: {} }),
+      ...(wantsJson(request.headers.get('accept') ?? undefined) && { isForProgram: true }),
+    };
+    const content = adapt(this.#contentOf(readFrom));
+    const context = app.build.entry.module.createPageContext({ ...this.#services, content }, record, lent);
+    const response = await deadline.race(() =>
+      this.#handlerOf(part, app)(new Request(request, { signal: deadline.signal }), context),
+    );
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: response.body === null && isDocument(response) ? (record.html ?? '') : await response.text(),
+      inline: record.inline ?? { scripts: [], styles: [] },
+      ...((!lent?.admin || response.headers.has(DOCUMENT_KIND_HEADER)) && {
+        sources: this.#sources,
+      }),
+      ...(record.payload && { payload: record.payload }),
+      ...(record.error !== undefined && { error: record.error }),
+    };
+  }
+
+  async island(
+    target: string,
+    readFrom: DocumentReader,
+    adapt: (content: PublishedContent) => PublishedContent,
+  ): Promise<RenderedPage> {
+    const content = adapt(this.#contentOf(readFrom));
+    const { build } = await this.#loadApp('public');
+    const answer = await new RenderDeadline(RENDER_TIMEOUT).race(() =>
+      build.entry.module.answerIsland({ ...this.#services, content }, target).catch((error: unknown) => ({ error })),
+    );
+    return 'error' in answer
+      ? { status: 500, headers: new Headers(), body: '', inline: { scripts: [], styles: [] }, error: answer.error }
+      : islandResponse(answer);
+  }
+
+  #contentOf(store: DocumentReader): PublishedContent {
+    return createPublishedContent({ store, config: this.#services.config });
+  }
+
+  #handlerOf(part: AppPart, { build, createRequestHandler }: LoadedApp): RequestHandler {
+    const known = this.#handlers[part].get(build);
+    if (known) return known;
+    const served = part === 'admin' ? build : build.entry.module.withDataInDocument(withPublicRoutes(build));
+    const handler = createRequestHandler(answeringUnavailable(served), this.#mode);
+    this.#handlers[part].set(build, handler);
+    return handler;
+  }
 }
 
 /** Whether the request is for a document, and not for the data of one (client navigation). */
@@ -241,7 +260,7 @@ function islandResponse(answer: IslandAnswer): RenderedPage {
 
 /** The time that a form takes to arrive does not count as rendering. */
 function pausing<Services extends { receiveForm: ReceiveForm }>(
-  deadline: ReturnType<typeof createRenderDeadline>,
+  deadline: RenderDeadline,
   services: Services,
 ): Services {
   return { ...services, receiveForm: (shape) => deadline.pauseFor(() => services.receiveForm(shape)) };
@@ -260,4 +279,81 @@ function once({ receiveForm, send }: ContactServices): ContactServices {
 /** Whether the response belongs to a rendered document: it has no body of its own, and a redirect has no content type. */
 function isDocument({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
+}
+
+/** The ids of routes of the admin area, which are the places of their files (`app/routes.ts`). */
+const ADMIN_ROUTE = /^(?:account|admin)\//;
+
+/**
+ * The build with the routes of public pages alone. For each document, React Router compares the address with one route after the
+ * other and creates the objects of all routes, four fifths of which are of the admin area.
+ */
+export function withPublicRoutes<Build extends ServerBuild>(build: Build): Build {
+  return {
+    ...build,
+    routes: publicOf(build.routes),
+    assets: { ...build.assets, routes: publicOf(build.assets?.routes) },
+  };
+}
+
+function publicOf<Routes extends object>(routes: Routes | undefined): Routes {
+  return Object.fromEntries(Object.entries(routes ?? {}).filter(([id]) => !ADMIN_ROUTE.test(id))) as Routes;
+}
+
+/** Rendering took too long: something that it needs hangs. */
+class RequestTimeout extends Error {
+  override name = 'RequestTimeout';
+}
+
+/** The timeout of a render. Time spent waiting for the client does not count: the HTTP server's timeout limits it. */
+export class RenderDeadline {
+  readonly #controller = new AbortController();
+  /** Aborted at the timeout. */
+  readonly signal = this.#controller.signal;
+  readonly #late = Promise.withResolvers<never>();
+  #left: number;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param milliseconds of work */
+  constructor(milliseconds: number) {
+    this.#left = milliseconds;
+    // There may be no race in progress at the timeout.
+    this.#late.promise.catch(() => {});
+  }
+
+  /** Starts the work and the timer. Settles like the work. @throws Error at the timeout */
+  async race<T>(work: () => Promise<T>): Promise<T> {
+    this.#start();
+    try {
+      return await Promise.race([work(), this.#late.promise]);
+    } finally {
+      this.#stop();
+    }
+  }
+
+  /** Pauses the timer while waiting for the client. */
+  async pauseFor<T>(wait: () => Promise<T>): Promise<T> {
+    this.#stop();
+    try {
+      return await wait();
+    } finally {
+      this.#start();
+    }
+  }
+
+  #start(): void {
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(() => {
+      const error = new RequestTimeout('Request time out');
+      this.#late.reject(error);
+      this.#controller.abort(error);
+    }, this.#left);
+    this.#timer.unref();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#startedAt));
+  }
 }

@@ -28,3 +28,13 @@ export interface RenderedPage {
  * @throws whatever prevented the app from rendering anything.
  */
 export type RenderPage = (target: string, store: DocumentReader, isForProgram?: boolean) => Promise<RenderedPage>;
+
+/** Whether the app's response is a page or an island that may be cached and sent to anyone. */
+export function isKeepable({ status, headers }: RenderedPage): boolean {
+  return (
+    status === 200 &&
+    /^(text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
+    !headers.has('set-cookie') &&
+    !/no-store/.test(headers.get('cache-control') ?? '')
+  );
+}

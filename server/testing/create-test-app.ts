@@ -6,10 +6,10 @@ import site from '#site-config';
 import { createApp } from '../create-server.ts';
 import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
+import { createSharedControl } from '../page-cache/create-site-pages.ts';
 import { createPageAddressing, type PageAddress } from '../page-cache/page-address.ts';
-import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
+import { PageCache } from '../page-cache/page-cache.ts';
 import { createReadIndex, type ReadIndex } from '../page-cache/read-index.ts';
-import { createSharedControl } from '../page-cache/shared-control.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
 import { renderedPage } from './rendered.ts';
@@ -71,7 +71,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
   };
   const headers = securityHeaders(origin, options.hsts);
   const index = createReadIndex();
-  const cache = createPageCache({
+  const cache = new PageCache({
     ...{ render: recorded, store, index, log, securityHeaders: headers },
     sharedControl: createSharedControl(config),
     ...(options.onShareEnded && { onShareEnded: options.onShareEnded }),

@@ -3,7 +3,7 @@ import { contentCollections } from '#core/content/collections.ts';
 import type { DocumentReader } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { followChanges } from '#server/page-cache/follow-changes.ts';
-import { createPageCache } from '#server/page-cache/page-cache.ts';
+import { PageCache } from '#server/page-cache/page-cache.ts';
 import { createReadIndex } from '#server/page-cache/read-index.ts';
 import { rememberReads } from '#server/page-cache/remember-reads.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
@@ -52,7 +52,7 @@ async function openSite() {
       }),
     );
   };
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, store) {
       rendered.push(target);
       return renderedPage(JSON.stringify(await load(target, store)) ?? '', {});

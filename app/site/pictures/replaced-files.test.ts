@@ -10,7 +10,7 @@ import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { mediaIdOf } from '#core/media/media-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { followChanges } from '#server/page-cache/follow-changes.ts';
-import { createPageCache } from '#server/page-cache/page-cache.ts';
+import { PageCache } from '#server/page-cache/page-cache.ts';
 import { createReadIndex } from '#server/page-cache/read-index.ts';
 import { rememberReads } from '#server/page-cache/remember-reads.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
@@ -84,7 +84,7 @@ async function openSite() {
   const index = createReadIndex();
   const reads = rememberReads(site.store, index);
   const rendered: string[] = [];
-  const cache = createPageCache({
+  const cache = new PageCache({
     async render(target, store) {
       rendered.push(target);
       return renderedPage(JSON.stringify(await load(site, store, target)) ?? '', {});

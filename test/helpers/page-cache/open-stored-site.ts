@@ -1,9 +1,9 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { currentPlace, eachInTurn, followChanges } from '#server/page-cache/follow-changes.ts';
-import { createPageCache } from '#server/page-cache/page-cache.ts';
+import { PageCache } from '#server/page-cache/page-cache.ts';
 import { createReadIndex } from '#server/page-cache/read-index.ts';
 import { rememberReads } from '#server/page-cache/remember-reads.ts';
-import { createStoredPages } from '#server/page-cache/stored-pages.ts';
+import { StoredPages } from '#server/page-cache/stored-pages.ts';
 import type { RenderPage } from '#server/rendering/rendered-page.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { addressOf } from './page-addressing.ts';
@@ -30,7 +30,7 @@ export async function openStoredSite(options: StoredSiteOptions) {
   const rendered: string[] = [];
   const index = createReadIndex();
   const reads = rememberReads(store, index, { maxAnswers: 4 });
-  const stored = createStoredPages({
+  const stored = new StoredPages({
     ...{ file, index, log, securityHeaders },
     pages: () => cache.pages(),
     renew: (address) => cache.load(address),
@@ -41,7 +41,7 @@ export async function openStoredSite(options: StoredSiteOptions) {
     ...(options.maxFileBytes !== undefined && { maxBytes: options.maxFileBytes }),
     ...(options.maxReadBytes !== undefined && { maxReadBytes: options.maxReadBytes }),
   });
-  const cache = createPageCache({
+  const cache = new PageCache({
     render(target, source) {
       rendered.push(target);
       return options.render(target, source);
@@ -50,7 +50,7 @@ export async function openStoredSite(options: StoredSiteOptions) {
     ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
   });
   const following = followChanges({
-    ...{ store, collections, log, from: stored.open(identity), onFollowing: stored.noteFollowing },
+    ...{ store, collections, log, from: stored.open(identity), onFollowing: (is) => stored.noteFollowing(is) },
     changes: eachInTurn(index, stored.changes),
   });
   await following.started;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
-import { createSharedControl } from './shared-control.ts';
+import { createSharedControl } from './create-site-pages.ts';
 
 test.each([
   ['nothing', undefined, undefined],

@@ -3,7 +3,7 @@ import site from '#site-config';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createTestApp, renderPages } from '../testing/create-test-app.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { warmPages } from './warm-pages.ts';
+import { improveCompression, warmPages } from './prepare-pages.ts';
 
 const link = (...paths: string[]) => renderedPage(paths.map((path) => `<a class="x" href="${path}">x</a>`).join(''));
 const render = renderPages({
@@ -52,4 +52,18 @@ test('given pages are made ready before all others, if they may be cached', asyn
   expect(targets.slice(0, 3)).toEqual(['/estudios?page=2&tag=x', '/about', '/nope']);
   expect(targets.slice(3)).toEqual(expect.arrayContaining(['/', '/en']));
   expect(targets).not.toContain('/search?q=x');
+});
+
+test('pages are made smaller while nobody asks for them, each once', async () => {
+  const { cache, get } = createTestApp();
+  await get('/faq');
+  await get('/en/faq');
+  const improved = () => cache.pages().filter((page) => page.improved).length;
+  const controller = new AbortController();
+  const working = improveCompression({ cache, visits: () => cache.uses(), signal: controller.signal, quiet: 0 });
+  await expect.poll(improved).toBe(2);
+  controller.abort();
+  await working;
+  const { br, gzip } = cache.lookup('/faq')?.full ?? {};
+  expect(br?.body.length).toBeLessThan(gzip?.body.length ?? 0);
 });
