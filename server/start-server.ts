@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
 import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
-import type { StoreUsage } from '#core/documents/document-store.ts';
 import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { createJobBook, type JobBook } from '#core/jobs/job-book.ts';
@@ -18,7 +18,7 @@ import project from '../package.json' with { type: 'json' };
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts/create-accounts.ts';
 import { type BackupKeeper, folderPlace, siteMark, startBackupKeeper, takeByCommand } from './backup/backup-keeper.ts';
 import { bucketPlace } from './backup/bucket-backups.ts';
-import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
+import { refuseWhileCopied } from './copying/copy-marks.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
 import { readSecret } from './data-folder/secret.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
@@ -28,16 +28,14 @@ import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
 import { requireMetricsPort, serveMetrics } from './metrics/serve-metrics.ts';
-import { limitHeapGrowth } from './process/limit-heap-growth.ts';
-import { createProcessLife, type ProcessLife, tellReady } from './process/process-life.ts';
+import { createProcessLife, limitHeapGrowth, type ProcessLife, tellReady } from './process/process-life.ts';
 import { StartFailure, tellPlainly } from './process/start-failure.ts';
 import { createPurger, idlePurgeWarning } from './purging/create-purger.ts';
-import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
+import { readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
-import { type Environment, readEnvironment } from './services/env.ts';
+import { type Environment, readEnvironment, siteUrlWarning } from './services/env.ts';
 import { SAMPLE_JOB } from './services/lost-contents.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
-import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer, type SiteServer } from './site-server.ts';
 import { createSystem } from './system/create-system.ts';
 import { createUploadSpace } from './uploads/upload-space.ts';
@@ -92,78 +90,52 @@ export async function runServer(
   { stop, reportEvery }: Pick<ProcessLife, 'stop' | 'reportEvery'>,
   { preparesPages = true }: { preparesPages?: boolean } = {},
 ): Promise<{ stopped: Promise<void> } | undefined> {
-  const { environment, warnings, config, missing } = await readSettings(variables);
+  const settings = await readSettings(variables);
+  const { environment, config } = settings;
   const source = await openSource();
-  const dataDir = resolve(environment.dataDir);
-  prepareDataFolder(dataDir);
-  const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
-  const processLog = await createLog(format, environment.logLevel);
-  const metrics = environment.metrics && (await loadMetrics(config, source.info.id));
-  const log = metrics?.countRequests(processLog) ?? processLog;
-  if (format !== 'silent') reportEvery(processLog, format === 'json');
-  for (const warning of warnings) log.warn(warning);
-  const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
-  const about = {
-    ...{ host: hostname(), version: project.version, build: source.info.id },
-    startedAt: Math.round(Date.now() - performance.now()),
-  };
-  const found = await refuseWhileCopied(opened, about, (error) =>
-    log.warn({ err: error }, 'Copies cannot learn that this server runs'),
-  );
-  const services = metrics?.countCalls(found) ?? found;
+  const opened = await openServices(settings, source.info.id, reportEvery);
+  const { dataDir, format, metrics, log, about, services } = opened;
   const book = createJobBook(Date.now, metrics?.enterJob);
   // Vite compiles the app while the rest starts. A build is loaded when a page is rendered, and most pages are kept.
   const app = source.mode === 'development' ? source.load('admin') : undefined;
   app?.catch(() => {});
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
-  describeMissing(log, format, missing);
+  describeMissing(log, format, settings.missing);
   await logNotes(services, config, log);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
-  const warning = siteUrlWarning(config, { origin, mode: source.mode });
-  if (warning !== undefined) log.warn(warning);
-  const accounts = createSiteAccounts({ ...environment, dataDir }, { config, origin, services, log, book });
   const idle = environment.purge && idlePurgeWarning(config);
-  if (idle !== undefined) log.warn(idle);
+  for (const warning of [siteUrlWarning(config, { origin, mode: source.mode }), idle])
+    if (warning !== undefined) log.warn(warning);
+  const accounts = createSiteAccounts({ ...environment, dataDir }, { config, origin, services, log, book });
   const limited = createRateLimitedLog(log);
   const refusals = metrics?.countRefusals(limited) ?? limited;
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
   let backups: BackupKeeper | undefined;
   const system = createSystem({
-    ...{
-      services,
-      dataDir,
-      about,
-      limits: environment.limits,
-      build: source.info,
-      book,
-      sendsMail: environment.smtpUrl !== undefined,
-    },
+    ...{ services, dataDir, about, limits: environment.limits, build: source.info, book },
+    sendsMail: environment.smtpUrl !== undefined,
     mailFailure: accounts.mailFailure,
     backups: () => backups?.facts(),
     measured: () => server.measured(),
   });
   const server: SiteServer = createSiteServer({
-    config,
-    root: PROJECT_ROOT,
-    dataDir,
-    preparesPages,
-    signUp: environment.signUp,
-    readSystem: system.report,
-    readInstances: system.instances,
+    ...{ config, root: PROJECT_ROOT, dataDir, preparesPages, signUp: environment.signUp, limits: environment.limits },
+    ...{ readSystem: system.report, readInstances: system.instances },
     // Instances of the cloud backend may share the data folder of a machine.
     uploads: createUploadSpace({
       folder: join(dataDir, UPLOADS),
       isShared: services.isShared,
       largest: environment.limits.file,
     }),
-    limits: environment.limits,
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
     ...{ origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop, purger, book, metrics },
   });
-  const { metrics: settings } = environment;
-  const measuring = settings && metrics && (await serveMetrics({ settings, metrics, log, state: system.measure }));
+  const measuring =
+    environment.metrics &&
+    metrics &&
+    (await serveMetrics({ settings: environment.metrics, metrics, log, state: system.measure }));
   const listener = measuring?.wrap(server.listener) ?? server.listener;
   const http = createHttpServer(source.wrap?.(listener) ?? listener, {
     sockets: server.sockets,
@@ -180,11 +152,7 @@ export async function runServer(
     await closeParts();
     throw error;
   });
-  const hasOwner = (await getDocument(services.store, accountOwners.at())) !== undefined;
-  const address = environment.origin ?? `http://localhost:${port}`;
-  const owning = { hasOwner, signUp: environment.signUp, sendsMail: environment.smtpUrl !== undefined };
-  services.announce(address);
-  announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
+  await announce(opened, environment, environment.origin ?? `http://localhost:${port}`);
   tellReady(variables, (err) => log.warn({ err }, 'systemd cannot be told that the server is ready'));
   // Those who have waited for the start come first.
   const starting = setTimeout(() => {
@@ -203,10 +171,7 @@ export async function runServer(
   }
 
   async function untilStopped(): Promise<void> {
-    await new Promise<void>((done) => {
-      if (stop.aborted) done();
-      else stop.addEventListener('abort', () => done(), { once: true });
-    });
+    if (!stop.aborted) await once(stop, 'abort');
     clearTimeout(starting);
     await Promise.all([http.close(STOP_GRACE), server.endDrafts(), backups?.stop()]);
     await closeParts();
@@ -214,6 +179,8 @@ export async function runServer(
     log.flush();
   }
 }
+
+type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** The environment and the configuration, once nothing in them prevents the start. @throws {StartFailure} */
 async function readSettings(variables: Variables) {
@@ -226,6 +193,29 @@ async function readSettings(variables: Variables) {
   await requireFreePort(environment.port, environment.host);
   await requireMetricsPort(environment.metrics);
   return { environment, warnings, config: prepared.config, missing };
+}
+
+/** Opens what the server works on, with its log, and measures it if that is wanted. @throws {StartFailure} */
+async function openServices(
+  { environment, warnings, config }: Settings,
+  build: string,
+  reportEvery: ProcessLife['reportEvery'],
+) {
+  const dataDir = resolve(environment.dataDir);
+  prepareDataFolder(dataDir);
+  const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const processLog = await createLog(format, environment.logLevel);
+  const metrics = environment.metrics && (await loadMetrics(config, build));
+  const log = metrics?.countRequests(processLog) ?? processLog;
+  if (format !== 'silent') reportEvery(processLog, format === 'json');
+  for (const warning of warnings) log.warn(warning);
+  const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
+  const startedAt = Math.round(Date.now() - performance.now());
+  const about = { host: hostname(), version: project.version, build, startedAt };
+  const found = await refuseWhileCopied(opened, about, (error) =>
+    log.warn({ err: error }, 'Copies cannot learn that this server runs'),
+  );
+  return { dataDir, format, metrics, log, about, services: metrics?.countCalls(found) ?? found };
 }
 
 function createSiteAccounts(
@@ -331,18 +321,22 @@ function describeMissing(log: Log, format: LogFormat, missing: string[]): void {
   else log.warn({ missing }, about);
 }
 
-function announce({
-  format,
-  log,
-  usage,
-  ...facts
-}: { format: LogFormat; log: Log; usage: StoreUsage | undefined } & Omit<ReadyFacts, 'name' | 'startedIn'>): void {
+async function announce(
+  { format, log, dataDir: dataFolder, services }: Awaited<ReturnType<typeof openServices>>,
+  { signUp, smtpUrl }: Environment,
+  address: string,
+): Promise<void> {
+  const hasOwner = (await getDocument(services.store, accountOwners.at())) !== undefined;
+  services.announce(address);
+  const facts = { address, hasOwner, signUp, sendsMail: smtpUrl !== undefined };
   const startedIn = Math.round(performance.now());
   if (format === 'pretty') {
-    process.stdout.write(readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', startedIn, ...facts }));
+    process.stdout.write(
+      readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', dataFolder, startedIn, ...facts }),
+    );
   } else {
-    const { address, dataFolder, hasOwner } = facts;
     const own = wayToOwn(facts);
+    const usage = services.usage?.();
     log.info({ address, dataFolder, ms: startedIn, hasOwner, ...(own !== undefined && { own }), ...usage }, 'ready');
     log.flush();
   }

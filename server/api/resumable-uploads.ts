@@ -58,35 +58,11 @@ const STATUSES: { [reason in BeginRefusal]: number } = {
  * Nobody sees it before it is whole and taken (`take`).
  */
 export function createResumableUploads(options: ResumableUploadsOptions): ResumableUploads {
-  const { space, limits, readAccount, noteRefusal } = options;
+  const { space, limits } = options;
   const app = new Hono();
   /** Uploads with a part on its way to this instance. */
   const busy = new Set<string>();
-
-  /** Calls `answer` for people who may upload. */
-  const guarded =
-    (
-      answer: (
-        context: Context,
-        sender: { actor: Actor; account: string; address: string | undefined },
-      ) => Promise<Response>,
-    ) =>
-    async (context: Context) => {
-      const { client, account, setCookies } = readAccount(context);
-      const current = await account.current();
-      if (!current) return refuse(401);
-      const actor = actorOf(current.user);
-      if (!may(actor, 'media.upload')) {
-        noteRefusal(actor, 'media.upload', client);
-        return refuse(403);
-      }
-      if (context.req.method !== 'GET' && context.req.header('tus-resumable') !== TUS) {
-        return refuse(412, { 'Tus-Version': TUS });
-      }
-      const response = await answer(context, { actor, account: current.user.id, address: client.address });
-      for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
-      return response;
-    };
+  const guarded = (answer: AnswerUploader) => guard(options, answer);
 
   app.post(
     UPLOADS_PATH,
@@ -160,29 +136,56 @@ export function createResumableUploads(options: ResumableUploadsOptions): Resuma
     }),
   );
 
+  return { routes: app, arrived: (address) => arrivedUploads(options, address) };
+}
+
+type AnswerUploader = (
+  context: Context,
+  sender: { actor: Actor; account: string; address: string | undefined },
+) => Promise<Response>;
+
+/** Calls `answer` for people who may upload. */
+function guard({ readAccount, noteRefusal }: ResumableUploadsOptions, answer: AnswerUploader) {
+  return async (context: Context) => {
+    const { client, account, setCookies } = readAccount(context);
+    const current = await account.current();
+    if (!current) return refuse(401);
+    const actor = actorOf(current.user);
+    if (!may(actor, 'media.upload')) {
+      noteRefusal(actor, 'media.upload', client);
+      return refuse(403);
+    }
+    if (context.req.method !== 'GET' && context.req.header('tus-resumable') !== TUS) {
+      return refuse(412, { 'Tus-Version': TUS });
+    }
+    const response = await answer(context, { actor, account: current.user.id, address: client.address });
+    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
+    return response;
+  };
+}
+
+function arrivedUploads(options: ResumableUploadsOptions, address: string | undefined): ArrivedUploads {
+  const { space, files } = options;
   return {
-    routes: app,
-    arrived: (address) => ({
-      async take(by, id) {
-        const upload = (await findUpload(options, by, id))?.data;
-        if (!upload) return 'gone';
-        if (upload.received < upload.bytes) return 'incomplete';
-        const only = await wholeUpload(options.files, upload);
-        if (only) return { name: upload.name, contents: only, release: async () => {} };
-        const request = {
-          headers: new Headers({ 'Content-Length': String(upload.bytes) }),
-          body: streamOf(bytesOfUpload(options.files, upload)),
-        };
-        const whole = await space.receive(request, upload.bytes, { account: upload.by, address });
-        if (typeof whole === 'string') return 'busy';
-        const { body: contents, release } = whole;
-        if (contents.size === upload.bytes) return { name: upload.name, contents, release };
-        await release();
-        await dropUpload(options, id);
-        return 'gone';
-      },
-      drop: (id) => dropUpload(options, id),
-    }),
+    async take(by, id) {
+      const upload = (await findUpload(options, by, id))?.data;
+      if (!upload) return 'gone';
+      if (upload.received < upload.bytes) return 'incomplete';
+      const only = await wholeUpload(files, upload);
+      if (only) return { name: upload.name, contents: only, release: async () => {} };
+      const request = {
+        headers: new Headers({ 'Content-Length': String(upload.bytes) }),
+        body: streamOf(bytesOfUpload(files, upload)),
+      };
+      const whole = await space.receive(request, upload.bytes, { account: upload.by, address });
+      if (typeof whole === 'string') return 'busy';
+      const { body: contents, release } = whole;
+      if (contents.size === upload.bytes) return { name: upload.name, contents, release };
+      await release();
+      await dropUpload(options, id);
+      return 'gone';
+    },
+    drop: (id) => dropUpload(options, id),
   };
 }
 

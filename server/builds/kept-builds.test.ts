@@ -8,7 +8,7 @@ import { builds } from '#core/site/builds-collection.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
-import { createKeptBuilds } from './kept-builds.ts';
+import { KeptBuilds } from './kept-builds.ts';
 
 const DAY = 86_400_000;
 
@@ -30,10 +30,10 @@ function createSite() {
       }
     }
     const build = { id, clientFolder };
-    const kept = createKeptBuilds({ store, files, build, securityHeaders: [], log, now: () => clock.now });
+    const kept = new KeptBuilds({ store, files, build, securityHeaders: [], log, now: () => clock.now });
     onTestFinished(() => kept.stop());
     const textOf = async (path: string) => (await kept.lookup(path))?.identity.body.toString();
-    return { ...kept, textOf };
+    return Object.assign(kept, { textOf });
   }
 
   return { store, files, log, clock, read, startInstance };

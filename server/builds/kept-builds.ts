@@ -38,85 +38,105 @@ export interface KeptBuildsOptions {
 }
 
 /** The assets of other builds: while instances are updated one after another, any of them is asked for those of the others. */
-export interface KeptBuilds {
-  /** Stores the assets of this build, and forgets builds that nobody has run for a week. Failures are logged. */
-  store(): Promise<void>;
-  /** An asset of another build. A name that none of them has is answered from memory. */
-  lookup(path: string): Promise<Variants | undefined>;
-  /** Stores them again each day, so that they stay as long as the build runs. */
-  start(): void;
-  stop(): void;
-}
-
-export function createKeptBuilds(options: KeptBuildsOptions): KeptBuilds {
-  const { store, files, build, securityHeaders, log, now = Date.now } = options;
+export class KeptBuilds {
+  readonly #options: KeptBuildsOptions;
+  readonly #now: () => number;
   /** The build of each asset that is not of this one. */
-  let known = new Map<string, string>();
-  const held = new Map<string, { at: number; assets: Assets | undefined }>();
+  #known = new Map<string, string>();
+  readonly #held = new Map<string, { at: number; assets: Assets | undefined }>();
   /** Each of the known builds waits once. */
-  const reading = new Map<string, Promise<Assets | undefined>>();
-  const inTurn = limitConcurrency(1, MOST_KNOWN, () => new Error('Too many builds are read'));
-  let timer: NodeJS.Timeout | undefined;
+  readonly #reading = new Map<string, Promise<Assets | undefined>>();
+  readonly #inTurn = limitConcurrency(1, MOST_KNOWN, () => new Error('Too many builds are read'));
+  readonly #stopListening: () => void;
+  #timer: NodeJS.Timeout | undefined;
 
-  async function refresh(): Promise<void> {
-    const others = await queryDocuments(store, builds, { limit: MOST_KNOWN });
-    known = new Map(
-      others.flatMap(({ path, data }) =>
-        idOf({ path }) === build.id ? [] : data.assets.map((name): [string, string] => [name, idOf({ path })]),
-      ),
-    );
+  constructor(options: KeptBuildsOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    const refresh = () => this.#refresh();
+    this.#stopListening = listenFromNow(options.store, builds.name, {
+      onStart: refresh,
+      onChanges: refresh,
+      onGap: refresh,
+      onError: (err) => options.log.warn({ err }, 'Listening to builds of the app failed; retrying'),
+    });
   }
 
-  function refreshQuietly(): void {
-    refresh().catch((err: unknown) => log.warn({ err }, 'The assets of other builds of the app cannot be listed'));
+  /** Stores the assets of this build, and forgets builds that nobody has run for a week. Failures are logged. */
+  async store(): Promise<void> {
+    try {
+      await this.#storeOwn();
+      await this.#forgetOld();
+    } catch (err) {
+      this.#options.log.warn({ err }, 'The assets of this build cannot be kept for instances of another one');
+    }
   }
 
-  const stopListening = listenFromNow(store, builds.name, {
-    onStart: refreshQuietly,
-    onChanges: refreshQuietly,
-    onGap: refreshQuietly,
-    onError: (err) => log.warn({ err }, 'Listening to builds of the app failed; retrying'),
-  });
+  /** An asset of another build. A name that none of them has is answered from memory. */
+  async lookup(path: string): Promise<Variants | undefined> {
+    if (!path.startsWith(ASSETS)) return undefined;
+    const name = path.slice(ASSETS.length);
+    const id = this.#known.get(name);
+    const form = id === undefined ? undefined : (await this.#assetsOf(id))?.get(name);
+    return form && variantsOf(form, assetOptions(path, this.#options.securityHeaders));
+  }
 
-  async function storeOwn(): Promise<void> {
+  /** Stores them again each day, so that they stay as long as the build runs. */
+  start(): void {
+    this.#timer = setInterval(() => void this.store(), DAY).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopListening();
+  }
+
+  #refresh(): void {
+    const { store, build, log } = this.#options;
+    queryDocuments(store, builds, { limit: MOST_KNOWN })
+      .then((found) => {
+        const others = found.filter((document) => idOf(document) !== build.id);
+        this.#known = new Map(
+          others.flatMap((document) => document.data.assets.map((name): [string, string] => [name, idOf(document)])),
+        );
+      })
+      .catch((err: unknown) => log.warn({ err }, 'The assets of other builds of the app cannot be listed'));
+  }
+
+  async #storeOwn(): Promise<void> {
+    const { store, files, build } = this.#options;
     const assets = listAssets(build.clientFolder);
     const ref = builds.at(build.id);
     const key = keyOf(build.id);
     const isKept = (await getDocument(store, ref)) !== undefined && (await files.size(key)) !== undefined;
     if (!isKept) await files.write(key, packAssets(build.clientFolder));
-    await store.commit([setDocument(ref, { seenAt: now(), assets })]);
+    await store.commit([setDocument(ref, { seenAt: this.#now(), assets })]);
   }
 
-  async function forgetOld(): Promise<void> {
+  async #forgetOld(): Promise<void> {
+    const { store, files } = this.#options;
     for (const { path, data } of await queryDocuments(store, builds, { limit: MOST_KNOWN })) {
-      if (Math.abs(now() - data.seenAt) <= KEPT) continue;
+      if (Math.abs(this.#now() - data.seenAt) <= KEPT) continue;
       await files.delete(keyOf(idOf({ path })));
       await store.commit([{ kind: 'delete', path }]);
     }
   }
 
-  async function storeAll(): Promise<void> {
-    try {
-      await storeOwn();
-      await forgetOld();
-    } catch (err) {
-      log.warn({ err }, 'The assets of this build cannot be kept for instances of another one');
-    }
-  }
-
   /** The assets of a build, read once. */
-  function assetsOf(id: string): Assets | undefined | Promise<Assets | undefined> {
-    const found = held.get(id);
-    if (found && now() - found.at < PAUSE) {
-      hold(id, found);
+  #assetsOf(id: string): Assets | undefined | Promise<Assets | undefined> {
+    const found = this.#held.get(id);
+    if (found && this.#now() - found.at < PAUSE) {
+      this.#hold(id, found);
       return found.assets;
     }
-    const read = reading.get(id) ?? inTurn.run(() => readAssets(id)).finally(() => reading.delete(id));
-    reading.set(id, read);
+    const read =
+      this.#reading.get(id) ?? this.#inTurn.run(() => this.#read(id)).finally(() => this.#reading.delete(id));
+    this.#reading.set(id, read);
     return read;
   }
 
-  async function readAssets(id: string): Promise<Assets | undefined> {
+  async #read(id: string): Promise<Assets | undefined> {
+    const { files, log } = this.#options;
     const assets = await files.read(keyOf(id)).then(
       (archive) => archive && unpackAssets(archive),
       (err: unknown) => {
@@ -124,33 +144,15 @@ export function createKeptBuilds(options: KeptBuildsOptions): KeptBuilds {
         return undefined;
       },
     );
-    hold(id, { at: assets ? Number.POSITIVE_INFINITY : now(), assets });
+    this.#hold(id, { at: assets ? Number.POSITIVE_INFINITY : this.#now(), assets });
     return assets;
   }
 
-  function hold(id: string, read: { at: number; assets: Assets | undefined }): void {
-    held.delete(id);
-    held.set(id, read);
-    for (const oldest of held.keys()) if (held.size > MOST_HELD) held.delete(oldest);
+  #hold(id: string, read: { at: number; assets: Assets | undefined }): void {
+    this.#held.delete(id);
+    this.#held.set(id, read);
+    for (const oldest of this.#held.keys()) if (this.#held.size > MOST_HELD) this.#held.delete(oldest);
   }
-
-  return {
-    store: storeAll,
-    async lookup(path) {
-      if (!path.startsWith(ASSETS)) return undefined;
-      const name = path.slice(ASSETS.length);
-      const id = known.get(name);
-      const form = id === undefined ? undefined : (await assetsOf(id))?.get(name);
-      return form && variantsOf(form, assetOptions(path, securityHeaders));
-    },
-    start() {
-      timer = setInterval(() => void storeAll(), DAY).unref();
-    },
-    stop() {
-      clearInterval(timer);
-      stopListening();
-    },
-  };
 }
 
 function keyOf(id: string): string {

@@ -8,7 +8,9 @@ import { type JobRecord, jobs } from '#core/jobs/jobs-collection.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { builds } from '#core/site/builds-collection.ts';
 import type { Instance } from '#core/system/system-report.ts';
+import { StartFailure } from '../process/start-failure.ts';
 import { SECRET_CHECK } from '../services/same-secret.ts';
+import type { Services } from '../services/services.ts';
 
 /**
  * The document that a copy leaves in its target until it is complete, and whose lease keeps servers from starting on a side that
@@ -142,6 +144,28 @@ export async function takeCopyLease(store: DocumentStore): Promise<CopyLease | u
       await giveBackLease(store, { name: 'copy', holder });
     },
   };
+}
+
+/**
+ * The services of a server that starts, which no copy uses. Where several machines can reach them, copies learn that a server runs
+ * until they are closed.
+ * @throws {StartFailure} while the site is copied, and where a copy was not finished; the services are closed
+ */
+export async function refuseWhileCopied(
+  services: Services,
+  about: AboutServer,
+  onError: (error: unknown) => void,
+): Promise<Services> {
+  const { store, isShared } = services;
+  const end = isShared ? await markServer(store, about, onError) : undefined;
+  const close = async () => {
+    await end?.();
+    await services.close();
+  };
+  const why = await whyNoServer(store, Date.now());
+  if (why === undefined) return { ...services, close };
+  await close();
+  throw new StartFailure(why);
 }
 
 /** The source of the unfinished copy in a store. */

@@ -53,32 +53,99 @@ export interface SearchSnapshotOptions {
  * The search index in the file store: a copy of its file, compressed, and the documents that have changed since. An instance that
  * starts reads those and what the feed tells; one instance writes it, by a lease.
  */
-export interface SearchSnapshot {
+export class SearchSnapshot {
+  readonly #options: SearchSnapshotOptions;
+  readonly #holder = crypto.randomUUID();
+  /** The copy that `#changed` is relative to; without one, it is written anew. */
+  #base: Pick<Manifest, 'copy' | 'base'> | undefined;
+  #changed = new Set<DocumentPath>();
+
+  constructor(options: SearchSnapshotOptions) {
+    this.#options = options;
+  }
+
   /** Continues with what is stored. @returns what the index has then; `undefined` if it must be filled */
-  restore(): Promise<Pick<Manifest, 'place' | 'changed'> | undefined>;
+  async restore(): Promise<Pick<Manifest, 'place' | 'changed'> | undefined> {
+    const { index, identity, log } = this.#options;
+    try {
+      const manifest = await this.#readManifest();
+      if (!manifest) return undefined;
+      if (manifest.identity !== identity) {
+        log.info({}, 'The stored search index is of another configuration; it is built anew');
+        return undefined;
+      }
+      await this.#loadCopy(`search/${manifest.copy}`);
+      if (index.place() !== manifest.base) throw new Error('The copy is another one than the manifest says');
+      this.#base = { copy: manifest.copy, base: manifest.base };
+      this.#changed = new Set(manifest.changed);
+      return manifest;
+    } catch (error) {
+      log.warn({ err: error }, 'The stored search index cannot be used; it is built anew');
+      return undefined;
+    }
+  }
+
   /** Takes note of documents that are read because they have changed, or of all. */
-  noteReading(paths: readonly DocumentPath[] | 'all'): void;
+  noteReading(paths: readonly DocumentPath[] | 'all'): void {
+    if (paths === 'all') this.#base = undefined;
+    if (!this.#base || paths === 'all') return;
+    for (const path of paths) this.#changed.add(path);
+    if (this.#changed.size > MAX_CHANGED) this.#base = undefined;
+  }
+
   /** Stores an index that has everything up to a place, which it knows. */
-  save(place: string): Promise<void>;
-  /** Lets another instance go on. */
-  stop(): Promise<void>;
-}
+  async save(place: string): Promise<void> {
+    const { store, files, identity } = this.#options;
+    const lease = { name: LEASE_NAME, holder: this.#holder, length: LEASE, now: Date.now() };
+    if ((await takeLease(store, lease)) > 0) return;
+    const former = await this.#readManifest().catch((error: unknown) => {
+      if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    // What another instance wrote may lack changes that this one does not list.
+    if (!this.#base || former?.base !== this.#base.base || former.copy !== this.#base.copy) {
+      const own = { copy: former?.copy === 'a' ? 'b' : 'a', base: place } as const;
+      this.#base = own;
+      this.#changed = new Set();
+      await this.#writeCopy(`search/${own.copy}`).catch((error: unknown) => {
+        this.#base = undefined;
+        throw error;
+      });
+      // More has changed meanwhile than can be listed.
+      if (this.#base !== own) return;
+    }
+    const manifest: Manifest = { identity, ...this.#base, place, changed: [...this.#changed] };
+    await files.write(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+  }
 
-export function createSearchSnapshot(options: SearchSnapshotOptions): SearchSnapshot {
-  const { store, files, index, identity, folder, log } = options;
-  const holder = crypto.randomUUID();
-  /** The copy that `changed` is relative to; without one, it is written anew. */
-  let base: Pick<Manifest, 'copy' | 'base'> | undefined;
-  let changed = new Set<DocumentPath>();
+  /** Lets another instance go on. Without an answer of the store, the lease expires. */
+  async stop(): Promise<void> {
+    await giveBackLease(this.#options.store, { name: LEASE_NAME, holder: this.#holder }).catch(() => {});
+  }
 
-  async function readManifest(): Promise<Manifest | undefined> {
-    const bytes = await files.read(MANIFEST);
+  async #readManifest(): Promise<Manifest | undefined> {
+    const bytes = await this.#options.files.read(MANIFEST);
     return bytes && manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
   }
 
-  async function* partsOf(key: string): AsyncGenerator<Uint8Array> {
+  async #writeCopy(key: string): Promise<void> {
+    await this.#withFiles(async (copy, packed) => {
+      await this.#options.index.copyTo(copy);
+      await pipeline(createReadStream(copy), createZstdCompress({ params: CHECKED }), createWriteStream(packed));
+      await this.#options.files.write(key, await openAsBlob(packed));
+    });
+  }
+
+  async #loadCopy(key: string): Promise<void> {
+    await this.#withFiles(async (copy) => {
+      await pipeline(this.#partsOf(key), createZstdDecompress(), createWriteStream(copy));
+      this.#options.index.continueWith(copy);
+    });
+  }
+
+  async *#partsOf(key: string): AsyncGenerator<Uint8Array> {
     for (let start = 0, size = 1; start < size; ) {
-      const part = await files.readPart(key, start, PART_BYTES);
+      const part = await this.#options.files.readPart(key, start, PART_BYTES);
       if (!part || part.bytes.length === 0) throw new Error(`The file ${key} is missing or cut off`);
       yield part.bytes;
       start += part.bytes.length;
@@ -87,81 +154,13 @@ export function createSearchSnapshot(options: SearchSnapshotOptions): SearchSnap
   }
 
   /** Does something with two files that are deleted afterwards. */
-  async function withFiles(use: (copy: string, packed: string) => Promise<void>): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const own = await mkdtemp(join(folder, 'search-'));
+  async #withFiles(use: (copy: string, packed: string) => Promise<void>): Promise<void> {
+    await mkdir(this.#options.folder, { recursive: true });
+    const own = await mkdtemp(join(this.#options.folder, 'search-'));
     try {
       await use(join(own, 'copy'), join(own, 'packed'));
     } finally {
       await rm(own, { recursive: true, force: true });
     }
   }
-
-  async function writeCopy(key: string): Promise<void> {
-    await withFiles(async (copy, packed) => {
-      await index.copyTo(copy);
-      await pipeline(createReadStream(copy), createZstdCompress({ params: CHECKED }), createWriteStream(packed));
-      await files.write(key, await openAsBlob(packed));
-    });
-  }
-
-  async function loadCopy(key: string): Promise<void> {
-    await withFiles(async (copy) => {
-      await pipeline(partsOf(key), createZstdDecompress(), createWriteStream(copy));
-      index.continueWith(copy);
-    });
-  }
-
-  return {
-    async restore() {
-      try {
-        const manifest = await readManifest();
-        if (!manifest) return undefined;
-        if (manifest.identity !== identity) {
-          log.info({}, 'The stored search index is of another configuration; it is built anew');
-          return undefined;
-        }
-        await loadCopy(`search/${manifest.copy}`);
-        if (index.place() !== manifest.base) throw new Error('The copy is another one than the manifest says');
-        base = { copy: manifest.copy, base: manifest.base };
-        changed = new Set(manifest.changed);
-        return manifest;
-      } catch (error) {
-        log.warn({ err: error }, 'The stored search index cannot be used; it is built anew');
-        return undefined;
-      }
-    },
-
-    noteReading(paths) {
-      if (paths === 'all') base = undefined;
-      if (!base || paths === 'all') return;
-      for (const path of paths) changed.add(path);
-      if (changed.size > MAX_CHANGED) base = undefined;
-    },
-
-    async save(place) {
-      if ((await takeLease(store, { name: LEASE_NAME, holder, length: LEASE, now: Date.now() })) > 0) return;
-      const former = await readManifest().catch((error: unknown) => {
-        if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
-        throw error;
-      });
-      // What another instance wrote may lack changes that this one does not list.
-      if (!base || former?.base !== base.base || former.copy !== base.copy) {
-        const own = { copy: former?.copy === 'a' ? 'b' : 'a', base: place } as const;
-        base = own;
-        changed = new Set();
-        await writeCopy(`search/${own.copy}`).catch((error: unknown) => {
-          base = undefined;
-          throw error;
-        });
-        // More has changed meanwhile than can be listed.
-        if (base !== own) return;
-      }
-      const manifest: Manifest = { identity, ...base, place, changed: [...changed] };
-      await files.write(MANIFEST, Buffer.from(JSON.stringify(manifest)));
-    },
-
-    // Without an answer of the store, the lease expires.
-    stop: () => giveBackLease(store, { name: LEASE_NAME, holder }).catch(() => {}),
-  };
 }

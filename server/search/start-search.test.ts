@@ -18,7 +18,7 @@ import config from '#site-config';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { createSearchSnapshot, type SearchSnapshotOptions } from './search-snapshot.ts';
+import { SearchSnapshot, type SearchSnapshotOptions } from './search-snapshot.ts';
 import { startSearch } from './start-search.ts';
 
 const createStore = () =>
@@ -88,7 +88,7 @@ async function startInstance(
     onUnusable,
     ...(file !== undefined && { file }),
   });
-  const snapshot = files && createSearchSnapshot({ store, files, index, identity, folder, log });
+  const snapshot = files && new SearchSnapshot({ store, files, index, identity, folder, log });
   const search = startSearch({ store, config: site, index, log, snapshot, setAlarm });
   onTestFinished(search.stop);
   await search.ready;

@@ -48,7 +48,7 @@ export function startSearch(options: SearchOptions): {
     const from = place === undefined ? undefined : { place, changed: stored?.changed ?? [] };
     const start = async (startFeeder: typeof startPublicFeeder) => {
       if (isStopped) return;
-      const feeder = startFeeder({ ...options, from, onReading: snapshot?.noteReading });
+      const feeder = startFeeder({ ...options, from, onReading: snapshot && ((paths) => snapshot.noteReading(paths)) });
       feeders.push(feeder);
       await feeder.ready;
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './env.ts';
+import { readEnvironment, siteUrlWarning } from './env.ts';
 
 const problems = (variables: { [name: string]: string }) => {
   const reading = readEnvironment(variables);
@@ -186,4 +186,20 @@ describe('the environment', () => {
   test('reports every problem at once', () => {
     expect(problems({ PORT: 'x', MEKI_LOG: 'x', MEKI_X: 'x' })).toHaveLength(3);
   });
+});
+
+const url = 'https://example.org';
+
+test('in production, a site that is served with another base URL than its own is a problem for search engines', () => {
+  expect(siteUrlWarning({ url }, { origin: 'http://localhost:3000', mode: 'production' })).toBe(
+    'SEO: localized addresses begin with the base URL http://localhost:3000, but the site URL is https://example.org. Set MEKI_ORIGIN=https://example.org, or change "url" in site.config.ts.',
+  );
+});
+
+test.each([
+  ['with the same URL', { url }, { origin: url, mode: 'production' as const }],
+  ['without a site URL', {}, { origin: 'http://localhost:3000', mode: 'production' as const }],
+  ['in development', { url }, { origin: 'http://localhost:3000', mode: 'development' as const }],
+])('%s there is nothing to say', (_, config, served) => {
+  expect(siteUrlWarning(config, served)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
 import type { Retention, TimesOfDay } from '#core/jobs/backup-schedule.ts';
 import { type MediaLimits, USUAL_LIMITS } from '#core/media/media-limits.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/log.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
@@ -207,4 +208,19 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
     },
     warnings: cloud?.warnings ?? [],
   };
+}
+
+interface ServedAt {
+  /** The public origin, from which localized and canonical addresses are made. */
+  origin: string;
+  mode: 'production' | 'development';
+}
+
+/**
+ * What to log if search engines would be told other addresses than the site's own; `undefined` if they are the same, if the
+ * configuration names none, and in development. Source: docs/seed-coverage.md §8.
+ */
+export function siteUrlWarning({ url }: Pick<SiteConfig, 'url'>, { origin, mode }: ServedAt): string | undefined {
+  if (mode !== 'production' || url === undefined || url === origin) return undefined;
+  return `SEO: localized addresses begin with the base URL ${origin}, but the site URL is ${url}. Set MEKI_ORIGIN=${url}, or change "url" in site.config.ts.`;
 }

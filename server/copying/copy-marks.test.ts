@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { collections, type Services } from '../services/services.ts';
-import { beginCopy, finishCopy, isServed, listInstances, takeCopyLease } from './copy-marks.ts';
-import { refuseWhileCopied } from './refuse-while-copied.ts';
+import { beginCopy, finishCopy, isServed, listInstances, refuseWhileCopied, takeCopyLease } from './copy-marks.ts';
 
 function createServices() {
   const store = createMemoryDocumentStore({ collections });
