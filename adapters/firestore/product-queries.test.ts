@@ -7,7 +7,7 @@ import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { retireTopic } from '#core/items/retire-topic.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
-import { readStoredBytes } from '../../server/system/stored-bytes.ts';
+import { readStoredBytes } from '../../server/system/create-system.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { askLibrary } from '../../test/helpers/content/ask-library.ts';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';

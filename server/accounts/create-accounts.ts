@@ -17,7 +17,7 @@ import { createPublishedContent } from '#core/public-content/published-content-r
 import { readPublishedSite } from '#core/public-content/published-site.ts';
 import { readConfig } from '#core/settings/read-settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { steadyMilliseconds } from '../jobs/steady-clock.ts';
+import { steadyMilliseconds } from '../jobs/alarm.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import type { Log } from '../log/log.ts';
 import { type MailWorker, startMailWorker } from '../mail/mail-worker.ts';

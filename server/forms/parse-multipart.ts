@@ -1,6 +1,10 @@
 import { MAX_FORM_BYTES } from '#core/forms/form-shape.ts';
-import { decodeUtf8 } from './decode-utf8.ts';
-import type { FormEntry, FormParsing } from './form-entry.ts';
+
+/** A raw form field. `undefined` stands for a text that is not UTF-8, or longer than any. */
+export type FormEntry = [name: string | undefined, value: string | File | undefined];
+
+/** `broken`: not a valid form. `too-many`: more fields than the limit; nothing was parsed. */
+export type FormParsing = FormEntry[] | 'broken' | 'too-many';
 
 /** Maximum bytes of a part's headers. Source: Meki's own; four times what a file name of 255 characters needs. */
 const MAX_HEADER_BYTES = 4_096;
@@ -127,4 +131,13 @@ async function entryOf({ name, filename, type }: PartHeaders, content: Blob): Pr
   if (filename !== undefined) return [name, new File([content], filename, { type })];
   if (content.size > MAX_TEXT_BYTES) return [name, undefined];
   return [name, decodeUtf8(new Uint8Array(await content.arrayBuffer()))];
+}
+
+/** Decodes bytes. @returns `undefined` for bytes that are not UTF-8 */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,6 @@
 import type { FieldLimits, FormRefusal, FormShape, ReceivedForm, ReceiveForm } from '#core/forms/form-shape.ts';
 import { UPLOAD_RETRY_SECONDS, type Upload, type UploadRefusal } from '../uploads/upload-space.ts';
-import { decodeUtf8 } from './decode-utf8.ts';
-import type { FormEntry, FormParsing } from './form-entry.ts';
-import { parseMultipart } from './parse-multipart.ts';
+import { decodeUtf8, type FormEntry, type FormParsing, parseMultipart } from './parse-multipart.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The media types of HTML forms. Browsers send other types cross-origin only after a CORS preflight. */

@@ -1,3 +1,5 @@
+import { uptime } from 'node:os';
+
 /** Sets a timer in milliseconds. @returns a function that cancels it. */
 export type SetAlarm = (milliseconds: number, ring: () => void) => () => void;
 
@@ -19,4 +21,9 @@ export function createAlarm(ring: () => void, setAlarm: SetAlarm = setTimer) {
     },
     clear: () => clear(),
   };
+}
+
+/** Milliseconds since the machine started: a monotonic clock that continues while the machine sleeps. */
+export function steadyMilliseconds(): number {
+  return uptime() * 1000;
 }

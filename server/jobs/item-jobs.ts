@@ -4,6 +4,7 @@ import type { FileStore } from '#core/media/file-store.ts';
 import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
+import { steadyMilliseconds } from './alarm.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import type { BookedJobOptions } from './create-job.ts';
 import { startFileKeeper } from './file-keeper.ts';
@@ -11,7 +12,6 @@ import { startHistoryKeeper } from './history-keeper.ts';
 import { startListingKeeper } from './listing-keeper.ts';
 import { startMediaKeeper } from './media-keeper.ts';
 import { startScheduler } from './scheduler.ts';
-import { steadyMilliseconds } from './steady-clock.ts';
 
 export interface ItemJobsOptions extends ItemDependencies, BookedJobOptions {
   files: Pick<FileStore, 'list' | 'delete'>;

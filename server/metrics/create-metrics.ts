@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DocumentStore, StoreUsage } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { EnterJob, JobFacts, JobName } from '#core/jobs/job-book.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
 import type { BackupFacts, StoredBytes } from '#core/system/system-report.ts';
 import type { Log } from '../log/log.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
+import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { Services } from '../services/services.ts';
-import { countDraftLog, countStore, type NoteCall } from './count-store.ts';
-import { requestKind } from './request-kind.ts';
 
 /** What the server tells when it is asked, at most once for each scrape. */
 export interface MeasuredState {
@@ -224,4 +225,83 @@ function createStateGauges(registers: Registry[], info: { version: string; build
 function setKnown(gauge: Gauge<never>, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);
+}
+
+/** Receives a call of the database with the documents that a cloud database would bill for it. */
+type NoteCall = (call: string, reads: number, writes: number) => void;
+
+/** A store whose calls are told; what is listened to is not. */
+function countStore<Store extends DocumentStore>(store: Store, note: NoteCall): Store {
+  return {
+    ...store,
+    batchGet(paths) {
+      note('get', paths.length, 0);
+      return store.batchGet(paths);
+    },
+    async runQuery(query) {
+      const found = await store.runQuery(query);
+      note('query', Math.max(1, found.length), 0);
+      return found;
+    },
+    runAggregation(query, aggregations) {
+      note('aggregate', 1, 0);
+      return store.runAggregation(query, aggregations);
+    },
+    commit(writes) {
+      note('commit', 0, writes.filter(({ kind }) => kind !== 'verify').length);
+      return store.commit(writes);
+    },
+  };
+}
+
+/** A log of drafts whose reads and writes are told. */
+function countDraftLog(log: DraftLog, note: NoteCall): DraftLog {
+  return {
+    ...log,
+    async read(name, after) {
+      const entries = await log.read(name, after);
+      note('draft-read', Math.max(1, entries.length), 0);
+      return entries;
+    },
+    append(name, update, patience) {
+      note('draft-append', 0, 1);
+      return log.append(name, update, patience);
+    },
+    compact(name, through, merged) {
+      note('draft-compact', 0, 1);
+      return log.compact(name, through, merged);
+    },
+    settle(name, through) {
+      note('draft-settle', 0, 1);
+      return log.settle(name, through);
+    },
+  };
+}
+
+/** What requests are counted by; a fixed set, whatever is asked for. */
+export const REQUEST_KINDS = ['page', 'search', 'admin', 'live', 'api', 'media', 'asset', 'probe', 'resource'] as const;
+
+type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** Paths that are the same in all languages; `resource` is the rest of what is no page. */
+const PREFIXES: [prefix: string, kind: RequestKind][] = [
+  ['/assets/', 'asset'],
+  ['/media/', 'media'],
+  ['/files/', 'media'],
+  ['/api/v1/', 'api'],
+  ['/admin/live/', 'live'],
+  ['/api/', 'resource'],
+  ['/builds/', 'resource'],
+  ['/locales/', 'resource'],
+  ['/__nuxt_island/', 'resource'],
+];
+
+/** The kind of a request by its path, without the query. */
+export function requestKind(set: LocaleSet, path: string): RequestKind {
+  if (path === '/healthz' || path === '/readyz') return 'probe';
+  const known = PREFIXES.find(([prefix]) => path.startsWith(prefix));
+  if (known) return known[1];
+  if (isAdminRequest(set, path)) return 'admin';
+  if (/\.(?!data$)[a-z0-9]{2,5}$/i.test(path) && !path.endsWith('_payload.json')) return 'resource';
+  return splitLocale(set, path.replace(/\.data$/, '')).path === '/search' ? 'search' : 'page';
 }

@@ -5,7 +5,7 @@ import site from '#site-config';
 import { StartFailure } from '../process/start-failure.ts';
 import { createDataFolder, takePort } from '../testing/run-server.ts';
 import { startHere } from '../testing/start-here.ts';
-import { REQUEST_KINDS, requestKind } from './request-kind.ts';
+import { REQUEST_KINDS, requestKind } from './create-metrics.ts';
 
 const TOKEN = 'the-token-of-prometheus';
 

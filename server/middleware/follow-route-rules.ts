@@ -4,6 +4,16 @@ import { type HeaderRules, matchHeaderRules, matchRouteRules } from '#core/site/
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 
+/** Redirects a path with duplicate or trailing slashes to the path without them. */
+export function redirectToCleanPath(): MiddlewareHandler {
+  return async (context, next) => {
+    const { pathname, search } = new URL(context.req.url);
+    const clean = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    if (clean === pathname) return next();
+    return context.redirect(clean + search, 301);
+  };
+}
+
 /**
  * Redirects by the site's route rules, and adds their headers to other responses. Within the site, the query is kept unless the
  * target has its own.

@@ -12,7 +12,7 @@ import { createRandom, type Random } from '../../test/helpers/random.ts';
 import { findBuild } from '../rendering/load-build.ts';
 import { createPageRenderer } from '../rendering/render-page.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { startPublicFeeder } from '../search/search-feeder.ts';
+import { startPublicFeeder } from '../search/start-search.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { notified } from '../testing/notified.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';

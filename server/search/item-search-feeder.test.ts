@@ -6,7 +6,7 @@ import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { startItemFeeder } from './search-feeder.ts';
+import { startItemFeeder } from './start-search.ts';
 
 async function start() {
   const site = createContentSite();

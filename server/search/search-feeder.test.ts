@@ -9,7 +9,7 @@ import { type FileCard, fileCards } from '#core/files/file-card.ts';
 import config from '#site-config';
 import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { startPublicFeeder, startPublicFileFeeder } from './search-feeder.ts';
+import { startPublicFeeder, startPublicFileFeeder } from './start-search.ts';
 
 function start(store: DocumentStore) {
   const index = createFullTextIndex({ languages: config.locales });

@@ -10,7 +10,6 @@ import { isTokenShaped, programOf } from '#core/tokens/api-tokens.ts';
 import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
 import { isStopping, isUnavailable, RETRY_AFTER_SECONDS } from '../../http/answer-unavailable.ts';
 import type { Log } from '../../log/log.ts';
-import type { ApiServices } from './api-services.ts';
 import { fileRoutes } from './file-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
@@ -20,8 +19,7 @@ import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
 import { isSent, readJson, readQuery } from './read-request.ts';
-import { reviewRoutes } from './review-routes.ts';
-import type { AnyRoute, ApiAnswer } from './route.ts';
+import type { AnyRoute, ApiAnswer, ApiServices } from './route.ts';
 import { siteRoutes } from './site-routes.ts';
 import { translationRoutes } from './translation-routes.ts';
 
@@ -34,7 +32,6 @@ const REQUESTS_A_MINUTE = 1_200;
 export const routes: AnyRoute[] = [
   ...itemRoutes,
   ...publicationRoutes,
-  ...reviewRoutes,
   ...historyRoutes,
   ...translationRoutes,
   ...messageRoutes,

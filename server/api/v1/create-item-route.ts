@@ -11,14 +11,12 @@ import { assignBlockIds, blockIdsOf } from '#core/rich-text/block-ids.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { type BlockTranslates, translatesByUnit } from '#core/translation/translates.ts';
 import { unitsOf } from '#core/translation/units.ts';
-import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
-import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { createTextReader, readCover, type TextReader, withDropped } from './read-texts.ts';
-import { route } from './route.ts';
-import { author, bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
+import { type ApiServices, route } from './route.ts';
+import { author, bodyQuery, cover, fieldValues, language, languageText, named, tags } from './shared-schemas.ts';
 
 const newItem = named(
   'NewItem',

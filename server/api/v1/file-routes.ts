@@ -14,13 +14,11 @@ import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { areMediaUsesRecorded, findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
-import type { ApiServices } from './api-services.ts';
 import { LINES, ONE_LINE } from './control-characters.ts';
-import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { receiveFile } from './read-request.ts';
-import { type AnyRoute, route } from './route.ts';
-import { language } from './shared-schemas.ts';
+import { type AnyRoute, type ApiServices, route } from './route.ts';
+import { language, named } from './shared-schemas.ts';
 import { pictureRefused } from './site-routes.ts';
 
 /** Items named as uses. Source: Meki's own. */

@@ -7,14 +7,12 @@ import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisi
 import { untrashItem } from '#core/items/trash-item.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
-import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
-import { named } from './named-schema.ts';
 import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
-import { type AnyRoute, type ApiRequest, route } from './route.ts';
-import { bodyQuery, cursorOf, fieldValues, language, languages, richBody } from './shared-schemas.ts';
+import { type AnyRoute, type ApiRequest, type ApiServices, route } from './route.ts';
+import { bodyQuery, cursorOf, fieldValues, language, languages, named, richBody } from './shared-schemas.ts';
 
 const revisionFacts = {
   language,

@@ -1,18 +1,32 @@
 import { z } from 'zod';
+import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
+import { freeSlug } from '#core/addresses/free-slug.ts';
+import type { FieldValues, Item } from '#core/content/item.ts';
+import { isNothing } from '#core/content/same-publication.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';
-import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
+import { editLanguage, editShared, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import { trashItem } from '#core/items/trash-item.ts';
+import { blockIdsOf } from '#core/rich-text/block-ids.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemRoute } from './create-item-route.ts';
 import { theItem } from './item-schemas.ts';
-import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
-import { named } from './named-schema.ts';
-import { answerItem, answerWritten, changeItemOf, failureProblem } from './on-item.ts';
+import { answerItem, answerWritten, changeItemOf, failureProblem, type RequestedItem } from './on-item.ts';
 import { createTextReader, readCover, withDropped } from './read-texts.ts';
-import { type AnyRoute, route } from './route.ts';
-import { author, bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
+import { type AnyRoute, type ApiAnswer, type ApiRequest, type ApiServices, route } from './route.ts';
+import {
+  author,
+  type BodyForm,
+  bodyQuery,
+  cover,
+  fieldValues,
+  type LanguagePatch,
+  languagePatch,
+  languageText,
+  named,
+  tags,
+} from './shared-schemas.ts';
 
 const itemChange = named(
   'ItemChange',
@@ -100,11 +114,91 @@ const deleteRoute = route({
     }),
 });
 
+/** Of the routes on one language of an item. */
+const ofLanguage = {
+  path: '/items/{id}/{language}',
+  tag: 'Items',
+  permission: 'draft.read',
+  guard: (actor: Program, { authorId = '' }: Item, { language = '' }: { [name: string]: string }) =>
+    requireMay(actor, 'item.edit', { authorId, language }),
+  changesItem: true,
+  query: bodyQuery,
+  answer: theItem,
+} as const;
+
+const replaceLanguageRoute = route({
+  ...ofLanguage,
+  method: 'put',
+  operationId: 'replaceLanguage',
+  summary: 'Replaces a language of an item: missing members are emptied, except the slug.',
+  body: languageText,
+  handle: (request, services) =>
+    writeLanguage(services, request, (edit, { item }, language) => {
+      const current = item.languages[language];
+      return {
+        summary: '',
+        body: { type: 'doc', content: [] },
+        ...edit,
+        seo: { title: '', description: '', ...edit.seo },
+        coverAlt: edit.coverAlt ?? '',
+        author: edit.author ?? '',
+        fields: { ...emptied(current?.fields ?? {}), ...edit.fields },
+      };
+    }),
+});
+
+const changeLanguageRoute = route({
+  ...ofLanguage,
+  method: 'patch',
+  operationId: 'changeLanguage',
+  summary: 'Changes a language of an item. Missing members stay unchanged.',
+  body: languagePatch,
+  handle: (request, services) => writeLanguage(services, request, (edit) => edit),
+});
+
+function writeLanguage(
+  services: ApiServices,
+  request: ApiRequest<{ body: BodyForm }, LanguagePatch>,
+  complete: (edit: LanguageEdit, requested: RequestedItem, language: string) => LanguageEdit,
+): Promise<ApiAnswer> {
+  const { actor, params } = request;
+  const { language = '' } = params;
+  return changeItemOf(services, request, async (requested) => {
+    const { item, expectedVersion } = requested;
+    requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
+    const type = contentTypeOf(services.config, item.type);
+    const reader = await createTextReader(services, type, item.id, item.languages[language]);
+    const source = item.languages[item.sourceLanguage];
+    const sourceIds = language === item.sourceLanguage ? undefined : blockIdsOf(source?.body);
+    const edit = complete(reader.language(request.body, [], sourceIds), requested, language);
+    reader.end();
+    const current = item.languages[language];
+    const place = { language, type: item.type, itemId: item.id };
+    if (edit.slug === undefined && isNothing(current?.slug ?? '') && edit.title) {
+      const slug = await freeSlug(services.store, place, edit.title);
+      if (slug !== '') edit.slug = slug;
+    }
+    const edited = await editLanguage(
+      services,
+      actor,
+      { itemId: item.id, language, expectedVersion, settled: requested },
+      edit,
+    );
+    if (!edited.ok) throw failureProblem(edited.reason, request);
+    return withDropped(await answerWritten(services, request, edited.settled, [language]), reader);
+  });
+}
+
+function emptied(fields: FieldValues): FieldValues {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, null]));
+}
+
 export const itemRoutes: AnyRoute[] = [
   listItemsRoute,
   createItemRoute,
   readRoute,
   patchRoute,
   deleteRoute,
-  ...languageRoutes,
+  replaceLanguageRoute,
+  changeLanguageRoute,
 ];

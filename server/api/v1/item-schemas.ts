@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { named } from './named-schema.ts';
 import { problemEntrySchema } from './problem.ts';
-import { cover, fieldValues, language, richBody } from './shared-schemas.ts';
+import { cover, fieldValues, language, named, richBody } from './shared-schemas.ts';
 
 const state = z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']);
 const time = z.string().describe('A time in UTC.');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isMessageCursor, type ListedMessage, listMessages } from '#core/inbox/list-messages.ts';
 import { isoTime } from './item-resource.ts';
-import { named } from './named-schema.ts';
 import { type AnyRoute, route } from './route.ts';
-import { cursorOf } from './shared-schemas.ts';
+import { cursorOf, named } from './shared-schemas.ts';
 
 /** Maximum messages per page. */
 const MOST = 100;

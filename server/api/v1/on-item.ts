@@ -10,10 +10,9 @@ import type { SettledItem } from '#core/drafts/drafts.ts';
 import { files } from '#core/files/site-file.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { readSettledItem } from '#core/publishing/settle-items.ts';
-import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
-import type { AnyRoute, ApiAnswer, ApiRequest } from './route.ts';
+import type { AnyRoute, ApiAnswer, ApiRequest, ApiServices } from './route.ts';
 import type { BodyForm } from './shared-schemas.ts';
 
 const ITEM_ID = /^[a-z0-9-]{1,120}$/;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { namedSchemas } from './named-schema.ts';
 import { problemSchema } from './problem.ts';
 import type { AnyRoute } from './route.ts';
+import { namedSchemas } from './shared-schemas.ts';
 
 const COMPONENTS = '#/components/schemas/';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '#core/problems/problem.ts';
 import { schemaProblems } from '#core/problems/schema-problems.ts';
-import { named } from './named-schema.ts';
+import { named } from './shared-schemas.ts';
 
 /** One error in a request, and its location: a JSON Pointer into the body, or a query parameter. */
 export const problemEntrySchema = z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { requireMay } from '#core/access/forbidden.ts';
 import type { Item } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { movePage } from '#core/items/move-page.ts';
+import { askForReview, sendBack, withdrawReview } from '#core/items/review-item.ts';
 import type { ItemTarget } from '#core/publishing/change-item.ts';
 import { placeOfCheck, sentenceOfCheck } from '#core/publishing/check-sentences.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
@@ -8,14 +11,12 @@ import { publishItem, unpublishItem } from '#core/publishing/publish-item.ts';
 import type { PublishOutcome } from '#core/publishing/publish-outcome.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publishing/schedule-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
-import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
 import { ApiProblem, pointerOf } from './problem.ts';
-import { type AnyRoute, type ApiRequest, route } from './route.ts';
-import { bodyQuery, languages, moment } from './shared-schemas.ts';
+import { type AnyRoute, type ApiAnswer, type ApiRequest, type ApiServices, route } from './route.ts';
+import { bodyQuery, languages, lines, moment, named } from './shared-schemas.ts';
 
 const strict = z.boolean().exactOptional().describe('Whether warnings prevent publishing, too.');
 
@@ -116,7 +117,68 @@ const scheduleRoute = route({
     }),
 });
 
-export const publicationRoutes: AnyRoute[] = [publishRoute, unpublishRoute, moveRoute, scheduleRoute];
+const requestReviewRoute = route({
+  ...common,
+  path: '/items/{id}/{language}/review',
+  operationId: 'askForReview',
+  summary: 'Asks those who publish to review a language of an item, for programs that may write it and not publish it.',
+  permission: 'draft.read',
+  guard: (actor, { authorId = '' }, { language = '' }) => requireMay(actor, 'review.ask', { authorId, language }),
+  body: named(
+    'ReviewRequest',
+    z
+      .strictObject({
+        note: lines(CONTENT_LIMITS.reviewNote, z.string().trim()).exactOptional().describe('What to look at.'),
+        reviewer: z
+          .string()
+          .max(200)
+          .exactOptional()
+          .describe('Id of an account that may publish. Default: whoever may publish.'),
+      })
+      .optional(),
+  ),
+  handle: (request, services) =>
+    changeReview(services, request, (target) => askForReview(services, request.actor, { ...target, ...request.body })),
+});
+
+const withdrawRoute = route({
+  ...common,
+  method: 'delete',
+  path: '/items/{id}/{language}/review',
+  operationId: 'withdrawReview',
+  summary: 'Withdraws the own request to review a language, also if it was sent back.',
+  permission: 'draft.read',
+  handle: (request, services) =>
+    changeReview(services, request, (target) => withdrawReview(services, request.actor, target)),
+});
+
+const sendBackRoute = route({
+  ...common,
+  path: '/items/{id}/{language}/send-back',
+  operationId: 'sendBack',
+  summary: 'Answers a request for review with a note instead of publishing.',
+  permission: 'review.send-back',
+  body: named(
+    'SendingBack',
+    z.strictObject({
+      note: lines(CONTENT_LIMITS.reviewNote, z.string().trim().min(1)).describe('What to change, for whoever asked.'),
+    }),
+  ),
+  handle: (request, services) =>
+    changeReview(services, request, (target) =>
+      sendBack(services, request.actor, { ...target, note: request.body.note }),
+    ),
+});
+
+export const publicationRoutes: AnyRoute[] = [
+  publishRoute,
+  unpublishRoute,
+  moveRoute,
+  scheduleRoute,
+  requestReviewRoute,
+  withdrawRoute,
+  sendBackRoute,
+];
 
 function schedule(
   services: ApiServices,
@@ -149,4 +211,20 @@ function checksProblem(config: SiteConfig, item: Item, checks: readonly Check[])
     return { pointer: pointerOf(placeOfCheck(config, item, check)), detail: sentenceOfCheck(check, item), ...members };
   });
   return new ApiProblem('checks-failed', 'Nothing was published; see errors.', { errors });
+}
+
+type ReviewTarget = Parameters<typeof askForReview>[2];
+
+function changeReview(
+  services: ApiServices,
+  request: ApiRequest<z.output<typeof bodyQuery>, unknown>,
+  perform: (target: ReviewTarget) => ReturnType<typeof askForReview | typeof sendBack>,
+): Promise<ApiAnswer> {
+  return changeItemOf(services, request, async (settled) => {
+    const { item, expectedVersion } = settled;
+    const languages = [request.params.language ?? ''];
+    const outcome = await perform({ id: item.id, expectedVersion, settled, languages });
+    if (outcome.ok) return itemAnswer(services, outcome, { form: request.query.body });
+    throw failureProblem(outcome.reason, request);
+  });
 }

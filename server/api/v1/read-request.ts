@@ -11,8 +11,8 @@ import {
   type UploadRefusal,
   type UploadSender,
 } from '../../uploads/upload-space.ts';
-import type { ApiServices } from './api-services.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
+import type { ApiServices } from './route.ts';
 
 /** Maximum bytes of a JSON body. Source: Meki's own; more than a whole item. */
 const MAX_JSON_BYTES = 1_048_576;

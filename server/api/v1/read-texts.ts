@@ -15,10 +15,9 @@ import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { directiveReader, newSiteBlockProblems, withFormerBlocks } from '#core/site-blocks/site-block-problems.ts';
 import { takeTranslates, translatesProblems } from '#core/translation/translates.ts';
-import type { ApiServices } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
-import type { ApiAnswer } from './route.ts';
+import type { ApiAnswer, ApiServices } from './route.ts';
 import { type cover, type LanguagePatch, type RichBody, richBody } from './shared-schemas.ts';
 
 type Path = (string | number)[];

@@ -5,7 +5,15 @@ import { slugProblem } from '#core/content-types/slugs.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { localeSet } from '#site-config';
 import { LINES, ONE_LINE } from './control-characters.ts';
-import { named } from './named-schema.ts';
+
+/** Schemas with a name in the API description. */
+export const namedSchemas = z.registry<{ id: string }>();
+
+/** Gives a schema a name in the API description. */
+export function named<T extends z.ZodType>(id: string, schema: T): T {
+  namedSchemas.add(schema, { id });
+  return schema;
+}
 
 const codes = localeSet.locales.map(({ code }) => code) as [string, ...string[]];
 

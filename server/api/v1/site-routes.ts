@@ -7,11 +7,10 @@ import { isPicture } from '#core/media/media.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { readConfig } from '#core/settings/read-settings.ts';
-import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { receiveFile } from './read-request.ts';
 import { type AnyRoute, route } from './route.ts';
-import { language } from './shared-schemas.ts';
+import { language, named } from './shared-schemas.ts';
 
 const labels = z.partialRecord(language, z.string());
 

@@ -10,13 +10,11 @@ import type { Locale } from '#core/locales/locale.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import { countStates, reportOf } from '#core/translation/translation-state.ts';
 import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
-import type { ApiServices } from './api-services.ts';
 import { etagOf, pick } from './item-resource.ts';
 import { counts, theItem } from './item-schemas.ts';
-import { named } from './named-schema.ts';
 import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
-import { type AnyRoute, route } from './route.ts';
-import { bodyQuery, language } from './shared-schemas.ts';
+import { type AnyRoute, type ApiServices, route } from './route.ts';
+import { bodyQuery, language, named } from './shared-schemas.ts';
 
 const unitState = z.enum(['missing', 'stale', 'current', 'extra', 'moved']);
 const change = z

@@ -12,7 +12,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
-import { startItemFeeder } from '#server/search/search-feeder.ts';
+import { startItemFeeder } from '#server/search/start-search.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createUploadSpace, type UploadLimits } from '#server/uploads/upload-space.ts';
 import { testConfig } from '../content/create-content-site.ts';
