@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
-import { announceServer } from '#server/data-folder/server-facts.ts';
+import { announceServer } from '#server/data-folder/data-folder.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 import project from '../package.json' with { type: 'json' };

@@ -8,15 +8,24 @@ import {
   WrongUsage,
 } from './command-line/command.ts';
 import { backup, restore } from './commands/backup.ts';
-import { checkCloudCommand } from './commands/check-cloud.ts';
 import { copy } from './commands/copy.ts';
-import { doctor } from './commands/doctor.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand, seed } from './commands/import.ts';
+import { checkCloudCommand, doctor } from './commands/doctor.ts';
+import { exportCommand, importCommand, seed } from './commands/import-export.ts';
 import { mediaDelete } from './commands/media-delete.ts';
-import { serve } from './commands/serve.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './commands/tokens.ts';
 import { userCreate, userList, userRemove, userRestore, userRole, userSignOut, userSuspend } from './commands/users.ts';
+
+const serve: Command = {
+  name: 'serve',
+  operands: '',
+  summary: 'serves the site, as npm start does once it is built',
+  operandCount: [0, 0],
+  async run(_operands, { json }, { variables }) {
+    const { startServer } = await import('#server/start-server.ts');
+    await startServer(json ? { ...variables, MEKI_LOG: variables.MEKI_LOG || 'json' } : variables);
+    return 0;
+  },
+};
 
 const COMMANDS: Command[] = [
   serve,

@@ -16,7 +16,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.xml', '.
 /** What is wrong with `site.config.ts` and `locales/`, one line each: nothing is built of them then. */
 export async function siteProblems(root = ROOT): Promise<string[]> {
   const { judgeSite } = await import('../server/judge-site.ts');
-  const { missingViews } = await import('../server/missing-views.ts');
+  const { missingViews } = await import('../server/judge-site.ts');
   const { problems } = await judgeSite(root, () => import('#site-config'));
   return problems.length > 0 ? problems : missingViews(root, (await import('#site-config')).default);
 }

@@ -1,29 +1,30 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import { actorOf } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { listTeam } from '#core/people/list-team.ts';
 import { createPeople } from '#core/people/people.ts';
 import { readPreview } from '#core/previews/previews.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { programOf } from '#core/tokens/api-tokens.ts';
 import type { AdminServices } from '../app/context/context.ts';
 import type { AccountRoutesOptions } from './accounts/account-routes.ts';
-import { createAccountReader, createDraftReaders } from './accounts/create-request-account.ts';
+import { createAccountReader } from './accounts/create-request-account.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createDrawnFiles } from './api/drawn-files.ts';
-import { createFeedRoutes } from './api/feed.ts';
 import { createHealthRoutes } from './api/health.ts';
 import { createIconRoutes } from './api/icons.ts';
 import { createLocaleRoutes } from './api/locales.ts';
 import { createMediaRoutes } from './api/media.ts';
+import { createPublishedRoutes } from './api/published-routes.ts';
 import type { Readiness } from './api/readiness.ts';
 import { createResumableUploads, type ResumableUploads } from './api/resumable-uploads.ts';
-import { createRobotsRoutes } from './api/robots.ts';
-import { createSitemapRoutes } from './api/sitemap.ts';
 import { createTitlePictureRoutes } from './api/title-pictures.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import type { SiteParts, SiteServerOptions } from './create-site-parts.ts';
-import { readClient } from './http/read-client.ts';
+import { readClient } from './http/client-address.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
 
 /** The app of a whole site: its pages, the admin area, the Content API, and all other resources. */
@@ -33,9 +34,9 @@ export function createSiteApp(options: SiteServerOptions, parts: SiteParts, read
   const { identity, trustedProxies } = accounts;
   const { renderer, pages, drafts, findActor, cookies, contact } = parts;
   const { visitors, cache, searches } = pages;
+  const readAccount = createAccountReader({ identity, cookies, trustedProxies });
   const resumable = createResumableUploads({
-    ...{ store, files, space: uploads, limits },
-    readAccount: createAccountReader({ identity, cookies, trustedProxies }),
+    ...{ store, files, space: uploads, limits, readAccount },
     noteRefusal: accounts.noteRefusal,
   });
   return createApp({
@@ -105,7 +106,6 @@ function createResources(options: SiteServerOptions, parts: SiteParts): Hono[] {
   const { identity, trustedProxies } = accounts;
   const { content, pages, drafts, findActor, cookies, cardsRevision } = parts;
   const drawnFiles = createDrawnFiles({ files: services.pictureFiles, log });
-  const published = { config, origin, content, revision: cardsRevision.current };
   return [
     createBuildRoutes({
       build: source.info,
@@ -116,15 +116,32 @@ function createResources(options: SiteServerOptions, parts: SiteParts): Hono[] {
     createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
     createMediaRoutes({
       ...{ store, remembered: pages.mediaStore, files, pictures, drawnFiles },
-      judgeReader: createDraftReaders({ store, identity, cookies, trustedProxies }),
+      judgeReader: createDraftReaders(options, parts),
       readPreview: async (token) =>
         (await readPreview({ store, config, drafts: drafts.drafts, findActor }, token))?.item,
       tellsSharedCaches: options.purger !== undefined,
     }),
     createIconRoutes({ icons }),
-    createSitemapRoutes(published),
-    createFeedRoutes(published),
-    createRobotsRoutes(published),
+    createPublishedRoutes({ config, origin, content, revision: cardsRevision.current }),
     createLiveRoutes({ hub: parts.liveHub, store, identity, cookies, findActor, log, stop, trustedProxies }),
   ];
+}
+
+/**
+ * Judges whether somebody may read drafts, by the session's cookie of a person, or by the token of a program. Returns the `Set-Cookie`
+ * values for the response, too.
+ */
+function createDraftReaders({ services, accounts }: SiteServerOptions, { cookies }: SiteParts) {
+  const { identity, trustedProxies } = accounts;
+  const readAccount = createAccountReader({ identity, cookies, trustedProxies });
+  return async (context: Context): Promise<{ mayRead: boolean; setCookies: string[] }> => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+    if (token !== undefined) {
+      const program = await programOf(services, token);
+      return { mayRead: program !== undefined && may(program, 'draft.read'), setCookies: [] };
+    }
+    const { account, setCookies } = readAccount(context);
+    const current = await account.current();
+    return { mayRead: current !== undefined && may(actorOf(current.user), 'draft.read'), setCookies };
+  };
 }

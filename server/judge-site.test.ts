@@ -1,10 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import site from '#site-config';
 import { testFile } from '../test/helpers/content/create-content-site.ts';
 import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
-import { judgeSite } from './judge-site.ts';
+import { judgeSite, missingViews, waitForViews } from './judge-site.ts';
 
 const complete = { 'locales/es/mail.json': '{"a":"A"}', 'locales/en/mail.json': '{"a":"A"}' };
 
@@ -64,4 +66,33 @@ test('texts in a language that was removed are named once, and nothing else', as
   }));
   const ignored = ['site.config.ts: the site has no language "en", texts in it are ignored'];
   expect(judgement).toEqual({ problems: [], missing: [], ignored });
+});
+
+const labels = { es: 'x', en: 'x' };
+const blocks = [{ key: 'video', labels, icon: 'lucide:video', fields: [] }];
+const withViews = { ...site, blocks, pages: { visit: labels } };
+const BLOCK = 'site.config.ts: blocks.video: the file blocks/video.tsx is missing';
+const PAGE = 'site.config.ts: pages.visit: the file pages/visit.tsx is missing';
+
+function createRoot(): string {
+  const root = makeTemporaryFolder();
+  for (const folder of ['blocks', 'pages']) mkdirSync(join(root, folder));
+  return root;
+}
+
+test('a block and a page need a file each', () => {
+  const root = createRoot();
+  expect(missingViews(root, withViews)).toEqual([BLOCK, PAGE]);
+  writeFileSync(join(root, 'blocks/video.tsx'), '');
+  expect(missingViews(root, { ...site, blocks, pages: {} })).toEqual([]);
+});
+
+test('development waits for the files, and names those that are missing', async () => {
+  const root = createRoot();
+  const told: string[][] = [];
+  await waitForViews(root, withViews, (lines) => {
+    told.push(lines);
+    writeFileSync(join(root, told.length === 1 ? 'blocks/video.tsx' : 'pages/visit.tsx'), '');
+  });
+  expect(told).toEqual([[BLOCK, PAGE], [PAGE]]);
 });

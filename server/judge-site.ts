@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type PreparedConfig, prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createLocaleFiles, localeFileProblems } from './locales/locale-files.ts';
@@ -49,4 +51,30 @@ function messageOf(error: unknown): string {
     .split('\n')
     .filter((one) => one.trim() !== '');
   return line.trim();
+}
+
+/** Milliseconds between looks for a missing file. */
+const LOOK_AGAIN_AFTER = 300;
+
+/** The files that the blocks and pages of a configuration need and that are missing, one line each. */
+export function missingViews(root: string, { blocks = [], pages = {} }: SiteConfig): string[] {
+  const needed = [
+    ...blocks.flatMap(({ key, isSection }) => (isSection ? [] : [[`blocks.${key}`, `blocks/${key}.tsx`]])),
+    ...Object.keys(pages).map((path) => [`pages.${path}`, `pages/${path}.tsx`]),
+  ] as [string, string][];
+  return needed.flatMap(([place, file]) =>
+    existsSync(join(root, file)) ? [] : [`site.config.ts: ${place}: the file ${file} is missing`],
+  );
+}
+
+/** Waits until no view is missing. @param tell receives those that are, once and whenever they change */
+export async function waitForViews(root: string, config: SiteConfig, tell: (lines: string[]) => void): Promise<void> {
+  let told = '';
+  for (;;) {
+    const lines = missingViews(root, config);
+    if (lines.length === 0) return;
+    if (lines.join() !== told) tell(lines);
+    told = lines.join();
+    await wait(LOOK_AGAIN_AFTER);
+  }
 }

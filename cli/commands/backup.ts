@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { BackupProgress, BackupTotals } from '#server/backup/backup-contents.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { type BackupSource, folderSource, takeBackup } from '#server/backup/take-backup.ts';
-import type { BackupStorage } from '#server/services/backup-storage.ts';
+import type { BackupStorage } from '#server/services/backend.ts';
 import type { Environment } from '#server/services/env.ts';
 import { collections } from '#server/services/services.ts';
 import { type Command, type CommandContext, CommandFailure, DONE } from '../command-line/command.ts';

@@ -8,6 +8,7 @@ import {
 } from '#core/doctor/check-content.ts';
 import { fileNotes, fileProblems } from '#core/doctor/check-files.ts';
 import { fixedPageNotes, navigationNotes, publishedOverFile } from '#core/doctor/check-navigation.ts';
+import { exerciseBackend, findOccupied } from '#core/doctor/exercise-backend.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import { readConfig } from '#core/settings/read-settings.ts';
@@ -15,9 +16,8 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { idlePurgeWarning } from '#server/purging/create-purger.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';
 import { collections } from '#server/services/services.ts';
-import type { Command } from '../command-line/command.ts';
+import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command-line/command.ts';
 import { checkConfiguration, originOf, readSettings, withSite } from '../command-line/open-site.ts';
-import { type Check, reportChecks } from '../command-line/report-checks.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -79,3 +79,54 @@ async function collect(problems: AsyncIterable<string>): Promise<string[]> {
   }
   return lines;
 }
+
+/** What a check found, one line each. */
+interface Check {
+  name: string;
+  problems: string[];
+  /** What works, and could be better. */
+  notes?: string[];
+}
+
+/** Prints checks. @returns 1 if one of them found a problem */
+function reportChecks(checks: Check[], json: boolean, context: CommandContext): ExitCode {
+  const ok = checks.every(({ problems }) => problems.length === 0);
+  if (json) {
+    context.out(`${JSON.stringify({ ok, checks })}\n`);
+  } else {
+    for (const { name, problems, notes = [] } of checks) {
+      context.out(`${problems.length === 0 ? 'ok     ' : 'problem'}  ${name}\n`);
+      for (const line of [...problems, ...notes]) context.out(`           ${line}\n`);
+    }
+  }
+  return ok ? 0 : 1;
+}
+
+export const checkCloudCommand: Command = {
+  name: 'check-cloud',
+  operands: '',
+  summary: 'tries what Meki needs of the services of an empty cloud project',
+  operandCount: [0, 0],
+  async run(_operands, { json }, context) {
+    const environment = readSettings(context);
+    const { cloud } = environment;
+    if (!cloud) throw new CommandFailure(['check-cloud needs MEKI_BACKEND=cloud, and the variables of its services.']);
+    const services = await checkCloud(cloud, originOf(environment));
+    if (services.some(({ problems }) => problems.length > 0)) return reportChecks(services, json, context);
+    return withSite(context, async ({ store, draftLog, files, passwords, usage }) => {
+      const occupied = await findOccupied(store, collections);
+      if (occupied !== undefined) {
+        throw new CommandFailure([`The database is not empty: it has documents in ${occupied}. Nothing was tried.`]);
+      }
+      const done = await exerciseBackend({ store, draftLog, files, passwords });
+      const tried = done.map(({ ms, ...exercise }) => ({ ...exercise, notes: [`${ms} ms`] }));
+      const { reads = 0, writes = 0 } = usage?.() ?? {};
+      const used = {
+        name: 'usage',
+        problems: [],
+        notes: [`These checks read ${reads} and wrote ${writes} documents.`],
+      };
+      return reportChecks([...services, ...tried, used], json, context);
+    });
+  },
+};

@@ -1,6 +1,9 @@
+import type { AccountEvent } from '#core/accounts/account-event.ts';
 import type { Identity } from '#core/accounts/identity.ts';
+import type { IdentityError } from '#core/accounts/identity-error.ts';
+import { PASSWORD_LENGTH, type PasswordProblem } from '#core/accounts/password-rules.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
-import { accountProblem } from '../command-line/account-problem.ts';
+import { createAccountAudit } from '#core/audit/account-audit.ts';
 import {
   type Command,
   type CommandContext,
@@ -11,9 +14,8 @@ import {
   requireOption,
   WrongUsage,
 } from '../command-line/command.ts';
-import type { Site } from '../command-line/open-site.ts';
+import { type OpenOptions, type Site, withSite } from '../command-line/open-site.ts';
 import { readAccess, requireLanguage } from '../command-line/read-access.ts';
-import { withAccounts } from '../command-line/with-accounts.ts';
 
 export const userCreate: Command = {
   name: 'user create',
@@ -203,4 +205,71 @@ function reportUser(user: User, json: boolean, context: CommandContext): ExitCod
   if (json) context.out(`${JSON.stringify({ ok: true, user: userJson(user) })}\n`);
   else context.out(`${user.name} <${user.email}> has an account: ${describeAccess(user)}\n`);
   return DONE;
+}
+
+const PASSWORD_SENTENCES: { [problem in PasswordProblem | 'policy']: string } = {
+  'too-short': `The password must have at least ${PASSWORD_LENGTH.min} characters.`,
+  'too-long': `The password may have at most ${PASSWORD_LENGTH.max} characters.`,
+  common: 'The password is one of the most common ones. Choose another.',
+  'is-email': 'The password may not be the email.',
+  policy: 'The password does not meet the rules of the account service.',
+};
+
+/** The message for a failed operation on the account of an email. */
+function accountProblem(error: IdentityError, email: string): CommandFailure {
+  return new CommandFailure([sentenceOf(error, email)]);
+}
+
+function sentenceOf(error: IdentityError, email: string): string {
+  switch (error.code) {
+    case 'weak-password':
+      return PASSWORD_SENTENCES[error.reason];
+    case 'invalid-email':
+      return `"${email}" is not an email.`;
+    case 'invalid-display-name':
+      return 'The name must have 1 to 120 characters, and no control characters.';
+    case 'email-already-in-use':
+      return `${email} has an account already.`;
+    case 'user-not-found':
+      return `${email} has no account.`;
+    case 'last-owner':
+      return `${email} is the last owner, and there is always one. Make somebody else an owner first.`;
+    default:
+      return `It could not be done: ${error.code}.`;
+  }
+}
+
+/** Runs work on the accounts of the environment's site. Changes are in the audit log when it resolves. */
+async function withAccounts<T>(
+  context: CommandContext,
+  work: (identity: Identity, site: Site) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  return withSite(
+    context,
+    async (site) => {
+      const { store, actor, origin } = site;
+      const recorded: Promise<void>[] = [];
+      const lookup = (userId: string) => identity.lookup(userId);
+      const audit = createAccountAudit({ store, lookup, machine: actor });
+      const identity = site.createIdentity({
+        origin,
+        send: () => Promise.reject(new Error('The command line sends no mail')),
+        record: (event: AccountEvent) => void recorded.push(audit(event)),
+        onError: (error) => {
+          throw error;
+        },
+      });
+      try {
+        const result = await work(identity, site);
+        await Promise.all(recorded).catch((error: unknown) => {
+          throw new CommandFailure(['It is done, but could not be put on record.'], { cause: error });
+        });
+        return result;
+      } finally {
+        await identity.close();
+      }
+    },
+    options,
+  );
 }

@@ -1,5 +1,5 @@
-import type { AccountEvent } from '#core/accounts/account-event.ts';
-import type { Identity } from '#core/accounts/identity.ts';
+import type { AccountEvent, RecordAccountEvent } from '#core/accounts/account-event.ts';
+import type { Identity, SendAccountMail } from '#core/accounts/identity.ts';
 import { limitNetworks } from '#core/accounts/limit-networks.ts';
 import { createAccountAudit, createRefusalAudit, type RecordRefusal } from '#core/audit/account-audit.ts';
 import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
@@ -21,7 +21,6 @@ import { steadyMilliseconds } from '../jobs/alarm.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import type { Log } from '../log/log.ts';
 import { type MailWorker, startMailWorker } from '../mail/mail-worker.ts';
-import type { CreateIdentity } from './create-identity.ts';
 
 /** Interval in milliseconds between deletions of expired documents. */
 const SWEEP_INTERVAL = 3_600_000;
@@ -145,3 +144,13 @@ function createComposer({ config, origin, store, localeFiles }: AccountsOptions)
     return composerOf(await readPublishedSite(current, content, locale))(to, locale, contents);
   };
 }
+
+/** Where accounts send mails, audit events and errors of background work. */
+interface IdentityConnections {
+  origin: string;
+  send: SendAccountMail;
+  record: RecordAccountEvent;
+  onError: (error: unknown) => void;
+}
+
+export type CreateIdentity = (connections: IdentityConnections) => Identity;

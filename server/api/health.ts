@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono } from 'hono';
+import { millisecondsSince, requestSender } from '../http/client-address.ts';
 import type { FlatHeaders } from '../http/representation.ts';
-import { millisecondsSince, requestSender } from '../http/request-sender.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { Log } from '../log/log.ts';
 import type { Readiness } from './readiness.ts';

@@ -16,7 +16,7 @@ import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts'
 import { eachInTurn, followChanges } from '../page-cache/follow-changes.ts';
 import { createReadIndex } from '../page-cache/read-index.ts';
 import { rememberReads } from '../page-cache/remember-reads.ts';
-import { createMediaPurges } from '../purging/purge-media.ts';
+import { createMediaPurges } from '../purging/create-purger.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createDrawnFiles } from './drawn-files.ts';
 import { createMediaRoutes } from './media.ts';

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
@@ -9,10 +8,7 @@ import { setDocument } from '#core/documents/typed-documents.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { SITE_IDENTITY } from '#core/site/site-types.ts';
 import siteConfig from '#site-config';
-import { createFeedRoutes } from './feed.ts';
-import { followCardsRevision } from './revision-of-cards.ts';
-import { createRobotsRoutes } from './robots.ts';
-import { createSitemapRoutes } from './sitemap.ts';
+import { createPublishedRoutes, followCardsRevision } from './published-routes.ts';
 
 function site(config = siteConfig, collections = contentCollections) {
   const onMisfit = vi.fn();
@@ -24,10 +20,7 @@ function site(config = siteConfig, collections = contentCollections) {
     content: createPublishedContent({ store, config }),
     revision: revision.current,
   };
-  const routes = new Hono();
-  routes.route('/', createSitemapRoutes(options));
-  routes.route('/', createFeedRoutes(options));
-  routes.route('/', createRobotsRoutes(options));
+  const routes = createPublishedRoutes(options);
   const publish = async (slug: string, more: Partial<PublicationCard> = {}) => {
     const card: PublicationCard = {
       language: 'es',

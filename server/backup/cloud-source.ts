@@ -5,8 +5,7 @@ import { copySite } from '../copying/copy-site.ts';
 import { everyPage } from '../copying/in-parallel.ts';
 import { DATABASE, FILES } from '../data-folder/data-folder.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import type { Backend } from '../services/backend.ts';
-import type { BackupStorage } from '../services/backup-storage.ts';
+import type { Backend, BackupStorage } from '../services/backend.ts';
 import { createCount, type Hashes, hashFile } from './backup-contents.ts';
 import { type BackupSource, filesIn } from './take-backup.ts';
 

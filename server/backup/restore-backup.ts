@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inParallel } from '../copying/in-parallel.ts';
 import { DATABASE, FILES, prepareDataFolder, REPLACED, RESTORING, SECRET } from '../data-folder/data-folder.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
-import type { BackupStorage } from '../services/backup-storage.ts';
+import type { BackupStorage } from '../services/backend.ts';
 import {
   type BackupProgress,
   type BackupTotals,

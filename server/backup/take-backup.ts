@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { media } from '#core/media/media.ts';
 import { everyPage, inParallel } from '../copying/in-parallel.ts';
-import { DATABASE, FILES, SECRET } from '../data-folder/data-folder.ts';
-import { refuseLostSite } from '../data-folder/lost-site.ts';
+import { DATABASE, FILES, refuseLostSite, SECRET } from '../data-folder/data-folder.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
-import type { BackupStorage } from '../services/backup-storage.ts';
+import type { BackupStorage } from '../services/backend.ts';
 import {
   type BackupProgress,
   type BackupTotals,

@@ -1,15 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-documents.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
 import { builds } from '#core/site/builds-collection.ts';
-import { type PackedForm, variantsOf } from '../http/create-variants.ts';
+import { hashBytes, type PackedForm, variantsOf } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
 import { assetOptions } from '../http/static-assets.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
-import { listAssets, packAssets, unpackAssets } from './asset-archive.ts';
 
 const DAY = 86_400_000;
 
@@ -157,4 +158,58 @@ export class KeptBuilds {
 
 function keyOf(id: string): string {
   return `builds/${id}`;
+}
+
+/** The file of an archive begins with this list as JSON, in one line; the bodies follow in the same order. */
+type Entry = Pick<PackedForm, 'isPacked' | 'hash'> & { name: string; bytes: number };
+
+const END = 10;
+
+/** The names of the assets of a build, in `/assets/`. Later files are not seen; a missing folder counts as empty. */
+function listAssets(clientFolder: string): string[] {
+  try {
+    return readdirSync(join(clientFolder, 'assets')).filter((name) => !/\.(br|gz|map)$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What identifies the client files of a build, as React Router has it in the browser: the hash in the name of its manifest of routes,
+ * which names all of them. `undefined` without a build.
+ */
+export function clientVersion(clientFolder: string): string | undefined {
+  return listAssets(clientFolder)
+    .map((name) => /^manifest-([0-9a-f]+)\.js$/.exec(name)?.[1])
+    .find((version) => version !== undefined);
+}
+
+/** The assets of a build in one file, compressed where the build has compressed them. */
+function packAssets(clientFolder: string): Uint8Array {
+  const folder = join(clientFolder, 'assets');
+  const packed = new Set(readdirSync(folder));
+  const bodies: Buffer[] = [];
+  const entries = listAssets(clientFolder).map((name): Entry => {
+    const plain = readFileSync(join(folder, name));
+    const isPacked = packed.has(`${name}.br`);
+    const body = isPacked ? readFileSync(join(folder, `${name}.br`)) : plain;
+    bodies.push(body);
+    return { name, isPacked, hash: hashBytes(plain), bytes: body.byteLength };
+  });
+  return Buffer.concat([Buffer.from(`${JSON.stringify(entries)}\n`), ...bodies]);
+}
+
+/** The assets in an archive, by name. @throws for other files */
+function unpackAssets(archive: Uint8Array): Map<string, PackedForm> {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = bytes.indexOf(END);
+  const entries = JSON.parse(bytes.subarray(0, end).toString()) as Entry[];
+  let at = end + 1;
+  return new Map(
+    entries.map(({ name, bytes: length, isPacked, hash }) => {
+      const body = bytes.subarray(at, at + length);
+      at += length;
+      return [name, { body, isPacked, hash, effort: 'thorough' }];
+    }),
+  );
 }

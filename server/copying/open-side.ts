@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE, prepareDataFolder } from '../data-folder/data-folder.ts';
-import { refuseLostSite } from '../data-folder/lost-site.ts';
+import { DATABASE, prepareDataFolder, refuseLostSite } from '../data-folder/data-folder.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import type { Backend } from '../services/backend.ts';
 import type { Environment } from '../services/env.ts';

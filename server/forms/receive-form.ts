@@ -1,7 +1,6 @@
 import type { FieldLimits, FormRefusal, FormShape, ReceivedForm, ReceiveForm } from '#core/forms/form-shape.ts';
 import { UPLOAD_RETRY_SECONDS, type Upload, type UploadRefusal } from '../uploads/upload-space.ts';
 import { decodeUtf8, type FormEntry, type FormParsing, parseMultipart } from './parse-multipart.ts';
-import { readBytes } from './read-bytes.ts';
 
 /** The media types of HTML forms. Browsers send other types cross-origin only after a CORS preflight. */
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -156,4 +155,27 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads a body up to a limit. A `Content-Length` above the limit is refused without reading.
+ * @returns `too-large` beyond the limit, `incomplete` if the connection ended early
+ */
+export async function readBytes(
+  { headers, body }: Pick<Request, 'headers' | 'body'>,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'incomplete'> {
+  if (Number(headers.get('content-length')) > mostBytes) return 'too-large';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.length;
+      if (size > mostBytes) return 'too-large';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'incomplete';
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }

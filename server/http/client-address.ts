@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Client } from '#core/accounts/identity.ts';
+import { networkOf } from '#core/accounts/network-of.ts';
 import type { Log } from '../log/log.ts';
 
 /**
@@ -63,4 +67,57 @@ export function createProxyNotice(log: Pick<Log, 'warn'>, trustedProxies: number
       'A proxy passes requests on, and MEKI_TRUSTED_PROXIES is 0: limits and the log take all visitors for one. Set it to the number of proxies.',
     );
   };
+}
+
+/** The client of a request. @param trustedProxies number of proxies in front of the server */
+export function readClient(context: Context, trustedProxies: number): Client {
+  const origin = context.req.header('origin');
+  const userAgent = context.req.header('user-agent');
+  const address = clientAddress(connectionAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
+  return { ...(origin && { origin }), ...(userAgent && { userAgent }), ...(address && { address }) };
+}
+
+function connectionAddress(context: Context): string | undefined {
+  try {
+    return getConnInfo(context).remote.address;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the log may say of who sent a request. */
+interface RequestSender {
+  /** `203.0.113.0/24`, `2001:db8:1::/48`: some hundred homes or one, not one person's address. */
+  network?: string;
+  /** The request's id, if a trusted proxy gave it one. */
+  id?: string;
+}
+
+/** Prefixes of 24 bits (IPv4) and 48 (IPv6), which the log shows of an address. Source: Meki's own. */
+const LOGGED_BITS = { v4: 24, v6: 48 } as const;
+
+/** The part of an address that the log shows. */
+export function loggedNetwork(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : networkOf(address, LOGGED_BITS);
+}
+
+const ACCEPTED_ID = /^[\w-]{8,64}$/;
+
+/** The `X-Request-Id` of a trusted proxy, if it is well-formed; anybody could send one. */
+export function proxyRequestId(header: string | string[] | undefined, trustedProxies: number): string | undefined {
+  return trustedProxies > 0 && typeof header === 'string' && ACCEPTED_ID.test(header) ? header : undefined;
+}
+
+/** Of a request that no framework has seen. */
+export function requestSender({ socket, headers }: IncomingMessage, trustedProxies: number): RequestSender {
+  const network = loggedNetwork(
+    clientAddress(socket?.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxies),
+  );
+  const id = proxyRequestId(headers['x-request-id'], trustedProxies);
+  return { ...(network !== undefined && { network }), ...(id !== undefined && { id }) };
+}
+
+/** Milliseconds since a `performance.now()`, with one decimal, as the log has them. */
+export function millisecondsSince(start: number): number {
+  return Math.round((performance.now() - start) * 10) / 10;
 }

@@ -114,7 +114,7 @@ function codingPattern(name: string): RegExp {
 }
 
 /** Whether the client already has these bytes, possibly compressed with another level. */
-export function isUnchanged(representation: Representation, ifNoneMatch: string | undefined): boolean {
+function isUnchanged(representation: Representation, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.includes(representation.tagStart) || ifNoneMatch.trim() === '*';
 }
@@ -169,4 +169,9 @@ function withCookie(own: FlatHeaders, cookie: string | undefined): string[] {
   const headers = [...own, 'Set-Cookie', cookie];
   headers[headers.indexOf('Cache-Control') + 1] = 'private, max-age=0, must-revalidate';
   return headers;
+}
+
+/** Whether the client prefers JSON to a page. */
+export function wantsJson(accept: string | undefined): boolean {
+  return accept !== undefined && /\bapplication\/(problem\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 }

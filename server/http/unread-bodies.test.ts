@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../test/helpers/eventually.ts';
-import { readBytes } from '../forms/read-bytes.ts';
+import { readBytes } from '../forms/receive-form.ts';
 import { request, startListener } from '../testing/start-listener.ts';
 
 /** Bytes of a body that are read at most. */

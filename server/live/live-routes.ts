@@ -28,7 +28,7 @@ import {
 } from '#core/live/live-protocol.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import { type AccountReaderOptions, createAccountReader } from '../accounts/create-request-account.ts';
-import { readBytes } from '../forms/read-bytes.ts';
+import { readBytes } from '../forms/receive-form.ts';
 import type { Log } from '../log/log.ts';
 import { type LiveHub, lineOf } from './live-hub.ts';
 import { createLiveStreams } from './live-streams.ts';

@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import { nanoid } from 'nanoid';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
-import { readClient } from '../http/read-client.ts';
-import { loggedNetwork, millisecondsSince } from '../http/request-sender.ts';
+import { loggedNetwork, millisecondsSince, proxyRequestId, readClient } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
-import type { RequestVariables } from './request-id.ts';
 
 /** Logs every request, with the tokens of preview links redacted; of who sends it only the network and, if known, the person's id. */
 export function logAccess(
@@ -26,5 +25,21 @@ export function logAccess(
       ...(network !== undefined && { network }),
       ...(person !== undefined && { person }),
     });
+  };
+}
+
+export interface RequestVariables {
+  requestId: string;
+  /** The id of the person or program that the request is from, once that is known. */
+  personId?: string;
+}
+
+/** Identifies the request in `X-Request-Id` and in the log; keeps the id given by a trusted proxy. */
+export function identifyRequest(trustedProxies: number): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return async (context, next) => {
+    const id = proxyRequestId(context.req.header('x-request-id'), trustedProxies) ?? nanoid(12);
+    context.set('requestId', id);
+    await next();
+    context.header('X-Request-Id', id);
   };
 }

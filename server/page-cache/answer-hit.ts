@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { millisecondsSince, requestSender } from '../http/client-address.ts';
 import { pickRepresentation, sendRepresentation, type Variants } from '../http/representation.ts';
-import { millisecondsSince, requestSender } from '../http/request-sender.ts';
 import type { StaticAssets } from '../http/static-assets.ts';
 import type { Log } from '../log/log.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';

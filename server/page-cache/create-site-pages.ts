@@ -8,14 +8,13 @@ import type { RenderPage } from '../rendering/rendered-page.ts';
 import { type ChangeReceiver, currentPlace, eachInTurn, type Following, followChanges } from './follow-changes.ts';
 import type { PageAddress, PageAddressing } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
-import { improveCompression, warmPages } from './prepare-pages.ts';
+import { improveCompression, openVisitedPages, warmPages } from './prepare-pages.ts';
 import { createReadIndex, type ReadIndex } from './read-index.ts';
 import { rememberDocuments } from './remember-documents.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { createSearchPages, type SearchPages } from './search-pages.ts';
 import { StoredPages } from './stored-pages.ts';
-import { openVisitedPages } from './visited-pages.ts';
 
 /** How often the list of visited pages is written, in milliseconds. */
 const VISITED_INTERVAL = 3_600_000;

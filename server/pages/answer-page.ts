@@ -3,13 +3,12 @@ import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../http/answer-unavailable.ts';
-import { wantsJson } from '../http/wants-json.ts';
+import { wantsJson } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
+import type { RequestVariables } from '../middleware/access-log.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';
-import type { RequestVariables } from '../middleware/request-id.ts';
 import { TooBusy } from '../page-cache/render-queue.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { errorMessage, jsonError } from './error-response.ts';
 import { sendRendered } from './send-rendered.ts';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;
@@ -103,5 +102,30 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
     return status >= 500 && rendered.body === ''
       ? lastResort(context, status)
       : sendRendered(context, rendered, withPolicy, isAdminRequest(set, new URL(context.req.url).pathname));
+  }
+}
+
+/** An error as JSON: `{"statusCode":404,"message":"Page not found: /x"}`. */
+export function jsonError(context: Context, status: number, message: string): Response {
+  return context.body(JSON.stringify({ statusCode: status, message }), status as 404, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept',
+  });
+}
+
+/** The JSON message for an error document of the app, for the requested address. */
+function errorMessage(status: number, header: string | null, rendered: string, asked: string): string {
+  const message = header === null ? '' : decodeMessage(header);
+  if (message === '' && status === 503) return 'Service unavailable';
+  if (message === '') return status === 404 ? `Page not found: ${asked}` : 'Internal server error';
+  return message === `Page not found: ${rendered}` ? `Page not found: ${asked}` : message;
+}
+
+function decodeMessage(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
   }
 }

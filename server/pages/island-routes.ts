@@ -4,7 +4,7 @@ import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { variantsResponse } from '../http/representation.ts';
 import { CROSS_ORIGIN } from '../http/resource-policy.ts';
-import type { RequestVariables } from '../middleware/request-id.ts';
+import type { RequestVariables } from '../middleware/access-log.ts';
 import type { PageAddress } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';

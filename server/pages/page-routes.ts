@@ -1,20 +1,18 @@
 import { type Context, Hono } from 'hono';
 import type { DocumentReader } from '#core/documents/document-store.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
-import { variantsResponse } from '../http/representation.ts';
-import { wantsJson } from '../http/wants-json.ts';
+import { isPreviewPath } from '#core/site/preview-path.ts';
+import { variantsResponse, wantsJson } from '../http/representation.ts';
+import type { RequestVariables } from '../middleware/access-log.ts';
 import type { HeaderReader, LanguageChooser } from '../middleware/choose-language.ts';
-import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import { PUBLIC } from '../page-cache/cached-page.ts';
 import type { PageAddress, PageAddressing } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
 import type { SearchPages } from '../page-cache/search-pages.ts';
-import type { RenderPage } from '../rendering/rendered-page.ts';
-import type { PageAnswerer, PageContext } from './answer-page.ts';
-import { jsonError } from './error-response.ts';
-import { readablePath } from './readable-path.ts';
+import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
+import { jsonError, type PageAnswerer, type PageContext } from './answer-page.ts';
 
 export interface PageRoutesOptions {
   render: RenderPage;
@@ -120,4 +118,50 @@ function withCookie(response: Response, cookie: string | undefined): Response {
     response.headers.set('Cache-Control', 'private, no-store');
   }
   return response;
+}
+
+interface PreviewRoutesOptions {
+  set: LocaleSet;
+  render: (target: string) => Promise<RenderedPage>;
+  answer: PageAnswerer;
+}
+
+/** Preview links, before cached pages: rendered for every request. They have no data requests. */
+export function createPreviewRoutes({
+  set,
+  render,
+  answer,
+}: PreviewRoutesOptions): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.get('*', async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!isPreviewPath(set, pathname) || /\.(data|json)$/.test(pathname)) return next();
+    const response = await render(readablePath(pathname)).then(
+      (rendered) => answer(context, rendered),
+      (failure: unknown) => answer(context, { failure }),
+    );
+    response.headers.set('Cache-Control', 'private, no-store');
+    return response;
+  });
+  return app;
+}
+
+/** Longer paths do not exist: a slug has at most 120 characters. */
+const MAX_PATH_LENGTH = 1_000;
+
+/**
+ * A path that can be decoded and passed to the app. In a path that cannot (invalid percent-encoding, control characters, an
+ * encoded slash, too long), the offending characters are escaped once more, so that it leads to a 404.
+ */
+export function readablePath(pathname: string): string {
+  const path = pathname.length > MAX_PATH_LENGTH ? `${pathname.slice(0, MAX_PATH_LENGTH)}%` : pathname;
+  return isReadable(path) ? path : path.replaceAll('%', '%25');
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path)) && !/%2f/i.test(path);
+  } catch {
+    return false;
+  }
 }

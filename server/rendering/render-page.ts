@@ -21,8 +21,8 @@ import type {
   RenderRecord,
 } from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
+import { wantsJson } from '../http/representation.ts';
 import { CROSS_ORIGIN } from '../http/resource-policy.ts';
-import { wantsJson } from '../http/wants-json.ts';
 import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
 import { createMisfitHider } from './render-without-misfits.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';

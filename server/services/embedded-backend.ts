@@ -5,12 +5,15 @@ import { DatabaseInUse, takeUseLock } from '#adapters/sqlite/database/use-lock.t
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { beginHistory, checkSnapshot, idsInSnapshot, takeSnapshot } from '#adapters/sqlite/snapshot.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { DATABASE } from '../data-folder/data-folder.ts';
-import { refuseLostSite } from '../data-folder/lost-site.ts';
-import { announceServer, describeServer, withdrawServer } from '../data-folder/server-facts.ts';
+import {
+  announceServer,
+  DATABASE,
+  describeServer,
+  refuseLostSite,
+  withdrawServer,
+} from '../data-folder/data-folder.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import type { Backend, BackendRole } from './backend.ts';
-import type { BackupStorage } from './backup-storage.ts';
+import type { Backend, BackendRole, BackupStorage } from './backend.ts';
 
 /**
  * Everything in the data folder, which must exist.

@@ -43,7 +43,7 @@ import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { unfinishedUploads } from '#core/uploads/unfinished-upload.ts';
 import { localeSet } from '#site-config';
-import type { CreateIdentity } from '../accounts/create-identity.ts';
+import type { CreateIdentity } from '../accounts/create-accounts.ts';
 import { DATABASE, SEARCH, UPLOADS } from '../data-folder/data-folder.ts';
 import { findSecret, readSecret } from '../data-folder/secret.ts';
 import type { Log } from '../log/log.ts';

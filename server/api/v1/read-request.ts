@@ -4,7 +4,7 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/problem.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
-import { readBytes } from '../../forms/read-bytes.ts';
+import { readBytes } from '../../forms/receive-form.ts';
 import {
   UPLOAD_RETRY_SECONDS,
   type Upload,
