@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { openCopySide } from '#server/copying/open-side.ts';
+import { openCopySide } from '#server/copying/copy-side.ts';
 import { readEnvironment } from '#server/services/env.ts';
 import { runServer } from '#server/start-server.ts';
 import { fakeSource } from '#server/testing/fake-app.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
-import { openCopySide } from '#server/copying/open-side.ts';
+import { openCopySide } from '#server/copying/copy-side.ts';
 import { collections } from '#server/services/services.ts';
 import { type Cloud, startCloud } from '../test/helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../test/helpers/cloud/start-fireemu.ts';

@@ -78,8 +78,6 @@ export interface SiteServerOptions {
 }
 
 /** What the routes and the work in the background of a site's server share. */
-export type SiteParts = ReturnType<typeof createSiteParts>;
-
 export function createSiteParts(options: SiteServerOptions) {
   const { config, origin, log, services, accounts, source, stop, metrics } = options;
   const { store, files, icons } = services;
@@ -142,6 +140,8 @@ export function createSiteParts(options: SiteServerOptions) {
     iconsLoaded,
   };
 }
+
+export type SiteParts = ReturnType<typeof createSiteParts>;
 
 /** Renders are timed if they are measured. */
 function createSiteRenderer({ config, origin, log, services, source, metrics }: SiteServerOptions): PageRenderer {

@@ -97,7 +97,7 @@ document.readyState==="complete"?idle():addEventListener("load",idle);`;
 const ONCE_PAINTED = `const painted=()=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start));
 document.readyState==="loading"?addEventListener("DOMContentLoaded",painted):painted();`;
 
-/** With the version in its address, the request does not count as opening the page (`create-contact.ts`). */
+/** With the version in its address, the request does not count as opening the page (`contact-routes.ts`). */
 function atFirstInteraction({ version, messages }: { version: string; messages: string[] }): string {
   return `const used=()=>{
 for(const name of names)removeEventListener(name,used,true);

@@ -2,9 +2,16 @@ import { resolve } from 'node:path';
 import { PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { InvalidWrite, MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
-import type { CopyProgress, CopySide, CopyTotals } from '#server/copying/copy-side.ts';
+import {
+  BACKENDS,
+  type BackendName,
+  type CopyProgress,
+  type CopySide,
+  type CopyTotals,
+  type OpenSide,
+  openCopySide,
+} from '#server/copying/copy-side.ts';
 import { type CopyOutcome, type CopyPlan, type CopyRefusal, copySite } from '#server/copying/copy-site.ts';
-import { BACKENDS, type BackendName, type OpenSide, openCopySide } from '#server/copying/open-side.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { collections } from '#server/services/services.ts';

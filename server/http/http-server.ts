@@ -10,10 +10,10 @@ import { type AddressInfo, createServer as createNetServer, type Server as NetSe
 import type { Duplex } from 'node:stream';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
-import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createServer, ServerResponse as NodeResponse } from './node-http.ts';
 import { type CloseServer, watchSockets } from './open-sockets.ts';
+import type { Arrivals } from './work-queue.ts';
 
 /** Timeouts in milliseconds: for a request's headers, for the whole request, and for the next one on the same connection. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };

@@ -4,11 +4,10 @@ import type { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { networkOf } from '#core/accounts/network-of.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
-import type { Arrivals } from './arrivals.ts';
 import { clientAddress } from './client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import type { FlatHeaders } from './representation.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { type Arrivals, createWorkQueue } from './work-queue.ts';
 
 export interface RequestListenerOptions {
   app: Pick<Hono, 'fetch'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue, FairLine, type Task } from './work-queue.ts';
+import { createArrivals, createWorkQueue, FairLine, type Task } from './work-queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -136,4 +136,25 @@ test('where there is no room, whoever has the most loses the last of it', () => 
   expect(line.add('c', 'c1')).toBe('a2');
   expect(line.size).toBe(3);
   expect([line.take(), line.take(), line.take()]).toEqual(['a1', 'b1', 'c1']);
+});
+
+test('work waits while each turn brings a connection, and goes on when one brings none', () => {
+  const arrivals = createArrivals(() => 0);
+  expect(arrivals.areComing()).toBe(false);
+  for (let turn = 0; turn < 3; turn++) {
+    arrivals.note();
+    expect(arrivals.areComing()).toBe(true);
+  }
+  expect(arrivals.areComing()).toBe(false);
+});
+
+test('a flood of connections does not keep work waiting for ever', () => {
+  let time = 0;
+  const arrivals = createArrivals(() => time);
+  const waits = Array.from({ length: 120 }, () => {
+    arrivals.note();
+    time += 1;
+    return arrivals.areComing();
+  });
+  expect(waits.filter((isWaiting) => !isWaiting).length).toBe(2);
 });

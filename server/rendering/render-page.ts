@@ -23,8 +23,7 @@ import type {
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { wantsJson } from '../http/representation.ts';
 import { CROSS_ORIGIN } from '../http/resource-policy.ts';
-import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
-import { createMisfitHider } from './render-without-misfits.ts';
+import { createMisfitHider, createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
 /** Services that only some pages get, in addition to the common ones. */
