@@ -121,8 +121,8 @@ export const seed: Command = {
     withSite(
       context,
       async (site) => {
-        const report = await importFiles(site, [SAMPLE], { onProgress: createProgress(context, json) });
-        return reportImport(report, json, context);
+        const { tell, report } = createImportReport(context, { json, isDryRun: false });
+        return report(await importFiles(site, [SAMPLE], tell));
       },
       { isNew: true },
     ),
@@ -150,11 +150,6 @@ function createProgress(
       context.error(`${done} items …\n`);
     }
   };
-}
-
-/** Prints the result of an import. */
-function reportImport(report: ImportReport, json: boolean, context: CommandContext): ExitCode {
-  return createImportReport(context, { json, isDryRun: false }).report(report);
 }
 
 /** Prints what an import does: with `isDryRun`, also what would become of each item. */
