@@ -1,8 +1,8 @@
+import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import { Doc } from 'yjs';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import type { DraftConnection } from './draft-connection.ts';
-import { openLocalCopy } from './local-copy.ts';
 import type { DraftFacts } from './save-state.ts';
 
 /** A draft that is open in this window. */
@@ -73,7 +73,7 @@ export function openEditorDraft({ name, userId, canEdit, connection }: EditorDra
   connection.on('open', onOpen);
   connection.on('close', onClose);
 
-  const copy = openLocalCopy({
+  const endLocalCopy = keepLocalCopy({
     name: `meki:${userId}:${name}`,
     doc,
     onReady: () => note({ isKeptHere: true, isLoaded: facts.read().isLoaded || doc.share.size > 0 }),
@@ -87,9 +87,63 @@ export function openEditorDraft({ name, userId, canEdit, connection }: EditorDra
     close() {
       connection.off('open', onOpen);
       connection.off('close', onClose);
-      copy.close();
+      endLocalCopy();
       remote.close();
       doc.destroy();
     },
   };
+}
+
+interface LocalCopyOptions {
+  /** Unique among the databases of this site on the device. */
+  name: string;
+  doc: Doc;
+  /** Called once the stored copy has been applied to the document; later changes are stored too. */
+  onReady(): void;
+  /** Called if the device cannot store anything (more): there is no storage, or it is full. */
+  onFailure(): void;
+}
+
+/** Stores a draft on the device (IndexedDB) from now on, after applying an existing copy. @returns a function that ends it */
+function keepLocalCopy({ name, doc, onReady, onFailure }: LocalCopyOptions): () => void {
+  let persistence: IndexeddbPersistence | undefined;
+  let isClosed = false;
+  // The library drops the promises of failed writes, so that their rejections are unhandled.
+  const watch = (event: PromiseRejectionEvent) => {
+    if (!/QuotaExceeded|IDB|IndexedDB|InvalidState/i.test(String(event.reason))) return;
+    event.preventDefault();
+    onFailure();
+  };
+  void canOpenDatabase().then((can) => {
+    if (isClosed) return;
+    if (!can) return onFailure();
+    window.addEventListener('unhandledrejection', watch);
+    persistence = new IndexeddbPersistence(name, doc);
+    persistence.once('synced', () => {
+      persistence?.db?.addEventListener('close', onFailure);
+      if (!isClosed) onReady();
+    });
+  });
+  return () => {
+    isClosed = true;
+    window.removeEventListener('unhandledrejection', watch);
+    void persistence?.destroy();
+  };
+}
+
+/** The library waits forever in browsers without storage, such as some private windows. */
+function canOpenDatabase(): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open('meki:probe');
+      request.onerror = () => resolve(false);
+      request.onblocked = () => resolve(false);
+      request.onsuccess = () => {
+        request.result.close();
+        resolve(true);
+      };
+    } catch {
+      resolve(false);
+    }
+  });
 }

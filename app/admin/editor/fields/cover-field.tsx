@@ -8,7 +8,7 @@ import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { OfferedAlt, useFileWords } from '../../files/choose/file-words.tsx';
 import { type CoverChoice, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { PictureButton } from '../links/picture-button.tsx';
+import { PictureButton } from '../links/media-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedMember, useSharedText } from './use-shared-value.ts';
 

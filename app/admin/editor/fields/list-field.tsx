@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { fieldProblem } from '../problems/field-problem.ts';
-import { useProblemSentence } from '../problems/use-problem-sentence.ts';
+import { useProblemSentence } from '../problems/use-problem.ts';
 import { EntryHandle } from './entry-handle.tsx';
 import { addSpan, copyDay, createEntry, dayToCopy, keepIds, moveEntry, shownMembers } from './list-entries.ts';
 import { SharedTextField } from './shared-text-field.tsx';

@@ -6,8 +6,7 @@ import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
-import { useProblemSentence } from '../problems/use-problem-sentence.ts';
-import { useShownProblem } from '../problems/use-shown-problem.ts';
+import { useProblemSentence, useShownProblem } from '../problems/use-problem.ts';
 import { bindSharedText } from './bind-shared-text.ts';
 import { useSharedText } from './use-shared-value.ts';
 

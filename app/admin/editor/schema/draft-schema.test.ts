@@ -9,7 +9,7 @@ import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { PLAIN_MARKS, richTextProblems } from '#core/rich-text/rich-text-problems.ts';
 import { HAS_SAMPLE } from '../../../../test/helpers/has-sample.ts';
 import { readBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
-import { draftSchema } from './draft-schema.ts';
+import { draftSchema, wordsBetween } from './draft-schema.ts';
 
 const schema = draftSchema();
 
@@ -121,3 +121,26 @@ test.skipIf(!HAS_SAMPLE)(
     }
   },
 );
+
+test.each([
+  ['*', 'Es *muy bajo*', 'muy bajo'],
+  ['*', '*a*', 'a'],
+  ['**', 'Es **muy bajo**', 'muy bajo'],
+  ['_', '_así_', 'así'],
+  ['~~', 'ya ~~no~~', 'no'],
+])('words between %s are marked in %j', (sign, text, words) => {
+  expect(new RegExp(`${wordsBetween(sign)}$`).exec(text)?.[2]).toBe(words);
+});
+
+test.each([
+  ['*', '2 * 3 *'],
+  ['*', '2 * 3 * 4 *'],
+  ['*', '2*3*'],
+  ['*', '* 3*'],
+  ['*', '*3 *'],
+  ['**', '2 ** 3 **'],
+  ['_', 'un_nombre_'],
+  ['~~', '~~ 5 ~~'],
+])('signs %s beside spaces or within words are signs in %j', (sign, text) => {
+  expect(new RegExp(`${wordsBetween(sign)}$`).test(text)).toBe(false);
+});

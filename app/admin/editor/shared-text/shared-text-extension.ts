@@ -1,10 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import type { DecorationAttrs } from '@tiptap/pm/view';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, type DecorationAttrs, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Awareness } from 'y-protocols/awareness';
-import type { Doc } from 'yjs';
+import { compareRelativePositions, createRelativePositionFromJSON, type Doc, type RelativePosition } from 'yjs';
 import type { PresentUser } from '../drafts/presence.ts';
-import { remoteCarets } from './remote-carets.ts';
+import { findPlace, sharePlace } from './places.ts';
+import { isFromShared } from './sync-meta.ts';
 import { createTextSync, type TextSync } from './text-sync.ts';
 import { createUndoSteps } from './undo-steps.ts';
 
@@ -31,7 +32,7 @@ interface SharedTextOptions {
   renderCaretSelection(user: { [name: string]: unknown }): DecorationAttrs;
 }
 
-const key = new PluginKey<boolean>('sharedTextWrites');
+const writesKey = new PluginKey<boolean>('sharedTextWrites');
 
 /** Binds an editor to a shared text: contents, selections, undo and the carets of others. */
 export const SharedTextBinding = Extension.create<
@@ -78,7 +79,7 @@ export const SharedTextBinding = Extension.create<
     const editor: Editor & { contentComponent?: unknown } = this.editor;
     return [
       new Plugin<boolean>({
-        key,
+        key: writesKey,
         state: {
           init: () => false,
           // What is appended to a paste is part of it.
@@ -101,7 +102,7 @@ export const SharedTextBinding = Extension.create<
           show();
           return {
             update(_, former) {
-              if (state === 'shown') sync.write(former, key.getState(view.state) === true);
+              if (state === 'shown') sync.write(former, writesKey.getState(view.state) === true);
               else show();
             },
             destroy: () => stop(),
@@ -117,4 +118,127 @@ export const SharedTextBinding = Extension.create<
 function isStep(transaction: Transaction): boolean {
   const event: unknown = transaction.getMeta('uiEvent');
   return transaction.getMeta('paste') === true || event === 'paste' || event === 'drop' || event === 'cut';
+}
+
+interface RemoteCaretOptions {
+  sync: TextSync;
+  awareness: Awareness;
+  render(user: { [name: string]: unknown }): HTMLElement;
+  selectionRender(user: { [name: string]: unknown }): DecorationAttrs;
+}
+
+interface Caret {
+  anchor: RelativePosition;
+  head: RelativePosition;
+}
+
+const caretsKey = new PluginKey<DecorationSet>('remoteCarets');
+
+/** Shows the carets of others, and tells them this window's: the member `cursor` of its presence. */
+function remoteCarets(options: RemoteCaretOptions): Plugin<DecorationSet> {
+  const { sync, awareness } = options;
+  return new Plugin<DecorationSet>({
+    key: caretsKey,
+    state: {
+      init: (_, state) => decorate(options, state),
+      apply(transaction, decorations, _, state) {
+        if (isFromShared(transaction) || transaction.getMeta(caretsKey)) return decorate(options, state);
+        return transaction.docChanged ? decorations.map(transaction.mapping, transaction.doc) : decorations;
+      },
+    },
+    props: { decorations: (state) => caretsKey.getState(state) },
+    view(view) {
+      const refresh = () => {
+        if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(caretsKey, true));
+      };
+      const tell = () => sendCaret(sync, awareness, view);
+      const onChange = refreshFor(awareness, refresh);
+      awareness.on('change', onChange);
+      const stop = sync.onShown(tell);
+      view.dom.addEventListener('focusin', tell);
+      view.dom.addEventListener('focusout', tell);
+      return {
+        update: tell,
+        destroy() {
+          awareness.off('change', onChange);
+          stop();
+          view.dom.removeEventListener('focusin', tell);
+          view.dom.removeEventListener('focusout', tell);
+          if (caretOf(sync, awareness.getLocalState())) awareness.setLocalStateField('cursor', null);
+        },
+      };
+    },
+  });
+}
+
+interface Change {
+  added: number[];
+  updated: number[];
+  removed: number[];
+}
+
+/** Calls a function when the presence of others changes. */
+function refreshFor({ clientID }: Awareness, refresh: () => void) {
+  return ({ added, updated, removed }: Change) => {
+    if ([...added, ...updated, ...removed].some((client) => client !== clientID)) refresh();
+  };
+}
+
+function sendCaret(sync: TextSync, awareness: Awareness, view: EditorView): void {
+  const present = caretOf(sync, awareness.getLocalState());
+  if (!view.hasFocus()) {
+    if (present) awareness.setLocalStateField('cursor', null);
+    return;
+  }
+  const { $anchor, $head } = view.state.selection;
+  const [anchor, head] = [sharePlace(sync.flow, sync.reading, $anchor), sharePlace(sync.flow, sync.reading, $head)];
+  if (!anchor || !head) return;
+  const isSame =
+    present && compareRelativePositions(present.anchor, anchor) && compareRelativePositions(present.head, head);
+  if (!isSame) awareness.setLocalStateField('cursor', { anchor, head });
+}
+
+/** The caret of a presence state, if it is in this text; states of others are not trusted. */
+function caretOf({ flow }: TextSync, state: unknown): Caret | undefined {
+  const { cursor } = (state ?? {}) as { cursor?: { anchor?: unknown; head?: unknown } | null };
+  try {
+    const anchor = createRelativePositionFromJSON(cursor?.anchor);
+    const head = createRelativePositionFromJSON(cursor?.head);
+    const isHere = [anchor, head].every(
+      ({ tname }) => tname !== null && flow.doc?.share.get(tname) === (flow as unknown),
+    );
+    return isHere ? { anchor, head } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decorate(options: RemoteCaretOptions, { doc }: EditorState): DecorationSet {
+  const { sync, awareness, render, selectionRender } = options;
+  const decorations: Decoration[] = [];
+  for (const [client, state] of awareness.getStates()) {
+    const caret = client === awareness.clientID ? undefined : caretOf(sync, state);
+    if (!caret) continue;
+    const user = (state.user ?? {}) as { [name: string]: unknown };
+    const [anchor, head] = [place(caret.anchor), place(caret.head)];
+    if (anchor === undefined || head === undefined) continue;
+    decorations.push(
+      Decoration.widget(head, () => render(user), { key: `${client}`, side: 10 }),
+      Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), selectionRender(user), {
+        inclusiveEnd: true,
+        inclusiveStart: false,
+      }),
+    );
+  }
+  return DecorationSet.create(doc, decorations);
+
+  /** States of others may name what is not there. */
+  function place(position: RelativePosition): number | undefined {
+    try {
+      const found = findPlace(doc, position, sync.flow, sync.reading);
+      return found === undefined ? undefined : Math.min(found, doc.content.size);
+    } catch {
+      return undefined;
+    }
+  }
 }

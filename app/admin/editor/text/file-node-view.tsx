@@ -1,13 +1,16 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import fileIcon from '~icons/lucide/file-text';
 import removeIcon from '~icons/lucide/trash-2';
+import { useLiveEvent } from '../../../data/live/live-context.tsx';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { fetchJson } from '../../fetch-json.ts';
+import type { FoundFile } from '../../files/choose/named-route.ts';
 import { useDesk } from '../context/desk-context.tsx';
-import { removeNode } from './remove-node.ts';
-import { factsOf, useFiles } from './use-files.ts';
+import { removeNode } from './text-editor.ts';
 
 /** A file in the text: what the library says of it. */
 export function FileNodeView({ node, editor, selected, getPos }: NodeViewProps) {
@@ -44,4 +47,28 @@ export function FileNodeView({ node, editor, selected, getPos }: NodeViewProps) 
       )}
     </NodeViewWrapper>
   );
+}
+
+type FilesFound = { kind: 'loading' | 'failed' } | { kind: 'found'; files: FoundFile[] };
+
+/** Asks what files are, and again when files of the site change. @param address of the question */
+function useFiles(address: string): FilesFound {
+  const [found, setFound] = useState<FilesFound>({ kind: 'loading' });
+  const revision = useLiveEvent('files')?.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision asks again
+  useEffect(() => {
+    let isLeft = false;
+    void fetchJson<{ files: FoundFile[] }>(address).then((answer) => {
+      if (!isLeft) setFound('data' in answer ? { kind: 'found', files: answer.data.files } : { kind: 'failed' });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [address, revision]);
+  return found;
+}
+
+/** `PDF · 1.2 MB · 12` @param pages says a number of pages */
+function factsOf({ format, size, pages, duration }: FoundFile, say: (count: number) => string): string {
+  return [format, size, pages !== undefined && say(pages), duration].filter(Boolean).join(' · ');
 }

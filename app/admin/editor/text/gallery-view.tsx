@@ -7,7 +7,7 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
-import { removeNode } from './remove-node.ts';
+import { removeNode } from './text-editor.ts';
 import { TextPictures } from './text-pictures.ts';
 
 /** A gallery in the text: its pictures, and below them what adds to it and removes it. */

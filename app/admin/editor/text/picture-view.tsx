@@ -1,7 +1,8 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readCrop } from '#core/rich-text/picture-crop.ts';
+import { type Focus, MIDDLE } from '#core/media/picture-variants.ts';
+import { CROP_RATIOS, readCrop, writeCrop } from '#core/rich-text/picture-crop.ts';
 import doneIcon from '~icons/lucide/check';
 import cropIcon from '~icons/lucide/crop';
 import beforeIcon from '~icons/lucide/move-left';
@@ -12,17 +13,17 @@ import type { IconData } from '../../../context/context.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { focusAttribute } from '../../../site/pictures/picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { OfferedAlt, useFileWords } from '../../files/choose/file-words.tsx';
+import { FocusPicker } from '../../files/focus-picker.tsx';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
-import type { PictureAttributes } from '../schema/picture.ts';
+import type { PictureAttributes } from '../schema/media-nodes.ts';
 import { movePicture } from './move-block.ts';
-import { PictureCrop, toggleStyle } from './picture-crop.tsx';
-import { removeNode } from './remove-node.ts';
+import { removeNode } from './text-editor.ts';
 import { TextPictures } from './text-pictures.ts';
 
 /**
@@ -318,3 +319,61 @@ function BufferedLine({ value, describedBy, isInvalid = false, onWrite, ...line 
     />
   );
 }
+
+interface PictureCropProps {
+  src: string;
+  crop: string | null;
+  /** What the file of the picture says. */
+  focus: Focus | undefined;
+  onChange: (crop: string | null) => void;
+}
+
+/** Crops a picture where it stands: to a shape, and around a point of its own or that of its file. */
+function PictureCrop({ src, crop, focus: ofFile, onChange }: PictureCropProps) {
+  const t = useTranslations('editor.picture.crop');
+  const { language, direction } = useLocale();
+  const chosen = readCrop(crop);
+  const focus = chosen?.focus ?? ofFile ?? { x: MIDDLE, y: MIDDLE };
+  return (
+    <div lang={language} dir={direction} className="grid gap-3 pt-1 pb-2">
+      <fieldset aria-label={t('shape')} className="flex flex-wrap gap-x-1">
+        {[undefined, ...CROP_RATIOS].map((ratio) => (
+          <button
+            key={ratio ?? 'whole'}
+            type="button"
+            aria-pressed={ratio === chosen?.ratio}
+            className={toggleStyle}
+            onClick={() => onChange(ratio ? writeCrop({ ...chosen, ratio }) : null)}
+          >
+            {ratio?.replace(':', ' : ') ?? t('whole')}
+          </button>
+        ))}
+      </fieldset>
+      {chosen && (
+        <>
+          <p className="text-ink-soft">{t('lead')}</p>
+          <FocusPicker
+            focus={focus}
+            onChange={(next) => onChange(writeCrop({ ...chosen, focus: next }))}
+            words={{ axes: { x: t('across'), y: t('down') }, at: (percent) => t('at', { percent }) }}
+          >
+            <img src={src} alt="" />
+          </FocusPicker>
+          {chosen.focus && (
+            <button
+              type="button"
+              className={`justify-self-start ${buttonStyle('quiet')}`}
+              onClick={() => onChange(writeCrop({ ratio: chosen.ratio }))}
+            >
+              {t('asFile')}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A button that is on or off, in the tools of a picture. */
+const toggleStyle =
+  'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action';

@@ -18,8 +18,8 @@ import { ItemsField } from '../links/items-field.tsx';
 import { LinkField } from '../links/link-field.tsx';
 import { MediaField } from '../links/media-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
-import { useProblemSentence } from '../problems/use-problem-sentence.ts';
-import { removeNode } from './remove-node.ts';
+import { useProblemSentence } from '../problems/use-problem.ts';
+import { removeNode } from './text-editor.ts';
 
 type Value = string | number | boolean | undefined;
 

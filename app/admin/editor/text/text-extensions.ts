@@ -14,9 +14,7 @@ import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
-import { FileNode } from '../schema/file-node.ts';
-import { Gallery } from '../schema/gallery.ts';
-import { Picture } from '../schema/picture.ts';
+import { FileNode, Gallery, Picture } from '../schema/media-nodes.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
 import { FileNodeView } from './file-node-view.tsx';
@@ -26,7 +24,7 @@ import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 import { SiteBlockView } from './site-block-view.tsx';
-import { SlashCommands, type SlashMenuHandle } from './slash-commands.ts';
+import { SlashCommands, type SlashMenuHandle } from './slash-menu.tsx';
 import { UnitMarks } from './unit-marks.ts';
 
 /** An address that was typed becomes a link with the space or Enter after it; pasted over words, it links them. */

@@ -21,7 +21,7 @@ import {
   type TranslationDesk,
   type TranslationSide,
 } from '../translation/translation-desk.ts';
-import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
+import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-badge.tsx';
 import { type ActiveUnit, otherSide, reportOf } from './active-unit.ts';
 import type { TranslationActions } from './translation-actions.ts';
 import { counterpartOf } from './use-counterparts.ts';

@@ -1,5 +1,15 @@
 import { Toast as RadixToast } from 'radix-ui';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import errorIcon from '~icons/lucide/circle-alert';
 import successIcon from '~icons/lucide/circle-check';
@@ -8,10 +18,10 @@ import warningIcon from '~icons/lucide/triangle-alert';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../button-style.ts';
+import { type FocusPath, focusAlong, focusPath } from '../return-focus.ts';
 import { checkToastLabel } from './check-toast.ts';
 import { TOAST_DURATION, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD, type Toast, type ToastTone } from './toast.ts';
 import { createToastStore, reportMisuse, type ToastStore } from './toast-store.ts';
-import { ToastViewport } from './toast-viewport.tsx';
 
 const TONES: { [tone in ToastTone]: { icon: typeof infoIcon; color: string; edge: string } } = {
   info: { icon: infoIcon, color: 'text-action', edge: 'border-s-action' },
@@ -124,5 +134,32 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <Icon icon={closeIcon} />
       </RadixToast.Close>
     </RadixToast.Root>
+  );
+}
+
+/**
+ * The region of toasts: at the bottom of a phone, in the lower corner of a larger screen, 16 px apart. If it is unmounted while
+ * focused, the focus returns to its previous element.
+ */
+function ToastViewport({ label }: { label: string }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<FocusPath>([]);
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    return () => {
+      if (list === document.activeElement) focusAlong(cameFrom.current);
+    };
+  }, []);
+  function remember({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = focusPath(relatedTarget);
+  }
+  return (
+    <RadixToast.Viewport
+      ref={viewport}
+      label={label}
+      hotkey={[TOAST_HOTKEY]}
+      onFocus={remember}
+      className="fixed inset-x-0 bottom-0 z-60 m-0 flex max-h-dvh list-none flex-col gap-[16px] overflow-x-clip p-4 outline-none focus-visible:outline-none sm:start-auto sm:w-[26rem]"
+    />
   );
 }
