@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -60,111 +60,128 @@ const key = new PluginKey<readonly Note[]>('pasteNotes');
 export const PasteNotes = Extension.create<PasteNotesOptions>({
   name: 'pasteNotes',
   addProseMirrorPlugins() {
-    const { editor } = this;
-    const { takeReport, words } = this.options;
-    let report: PasteReport | undefined;
-    let places: Place[] = [];
-    let count = 0;
-
-    function notesOf({ doc }: Transaction, { from, to }: Range): Note[] {
-      const { leftOut, joined } = report ?? { leftOut: [] };
-      const told = blocksAt(doc, { from, to }, places).map((at, index) =>
-        noteAt(doc, at, places[index]?.leftOut ?? []),
-      );
-      const end = endOfBlock(doc, to);
-      if (leftOut.length > 0 && told.length === 0) told.push(noteAt(doc, end, leftOut));
-      return joined ? [...told, { ...offerAt(doc, end, joined), lines: linesAt(doc, { from, to }) }] : told;
-    }
-
-    function noteAt(doc: Node, at: number, leftOut: readonly LeftOut[]): Note {
-      const { leftOut: sentence, dismiss } = words();
-      return note(doc, at, leftOut.map(sentence), (id) => [[dismiss, () => close(id)]]);
-    }
-
-    function offerAt(doc: Node, at: number, joined: () => Slice): Note {
-      const { lines } = words();
-      return note(doc, at, [lines.lead], (id) => [
-        [lines.join, () => replaceLines(id, joined(), joinedAt)],
-        [lines.keep, () => close(id)],
-      ]);
-    }
-
-    function joinedAt({ doc, selection }: Transaction, former: Slice): Note {
-      const { lines, dismiss } = words();
-      return note(doc, endOfBlock(doc, selection.to), [lines.joined], (id) => [
-        [lines.undo, () => replaceLines(id, former)],
-        [dismiss, () => close(id)],
-      ]);
-    }
-
-    /** Replaces the lines of a note, which goes. @param next what is said then, with what was replaced */
-    function replaceLines(id: string, slice: Slice, next?: (tr: Transaction, former: Slice) => Note): void {
-      const lines = key.getState(editor.state)?.find((one) => one.key === id)?.lines;
-      if (!lines) return;
-      const { tr } = editor.state;
-      const former = tr.doc.slice(lines.from, lines.to);
-      tr.setSelection(TextSelection.create(tr.doc, lines.from, lines.to)).replaceSelection(slice);
-      const range = { from: tr.mapping.map(lines.from, -1), to: tr.mapping.map(lines.to) };
-      const add = next && { ...next(tr, former), lines: linesAt(tr.doc, range) };
-      editor.view.dispatch(tr.scrollIntoView().setMeta(key, { remove: id, ...(add && { add }) } satisfies Change));
-      editor.view.focus();
-    }
-
-    function close(remove: string): void {
-      if (editor.isDestroyed) return;
-      editor.view.dispatch(editor.state.tr.setMeta(key, { remove } satisfies Change).setMeta('addToHistory', false));
-    }
-
-    /** @param actionsOf the labels of its buttons, and what they do */
-    function note(doc: Node, at: number, sentences: readonly string[], actionsOf: (id: string) => Actions): Note {
-      const id = `paste-note-${count++}`;
-      const actions = actionsOf(id);
-      const { to: end } = TextSelection.near(doc.resolve(at), -1);
-      return { key: id, end, depth: doc.resolve(at).depth + 1, show: () => noteElement(sentences, actions) };
-    }
-
+    const notes = new NotesOfPastes(this.editor, this.options);
     return [
       new Plugin<readonly Note[]>({
         key,
-        state: {
-          init: () => [],
-          apply(transaction, former) {
-            const notes = transaction.docChanged ? former.flatMap((one) => followed(one, transaction)) : former;
-            if (transaction.getMeta('uiEvent') && report) {
-              const added = notesOf(transaction, changedRange(transaction));
-              report = undefined;
-              return [...notes, ...added];
-            }
-            const asked: Change | undefined = transaction.getMeta(key);
-            if (!asked) return notes;
-            return [...notes.filter((one) => one.key !== asked.remove), ...(asked.add ? [asked.add] : [])];
-          },
-        },
+        state: { init: () => [], apply: (transaction, former) => notes.apply(transaction, former) },
         props: {
           decorations(state) {
-            const notes = key.getState(state) ?? [];
-            return notes.length === 0
+            const shown = key.getState(state) ?? [];
+            const { doc } = state;
+            return shown.length === 0
               ? undefined
               : DecorationSet.create(
-                  state.doc,
-                  notes.map((one) => widget(state.doc, one)),
+                  doc,
+                  shown.map((one) => widget(doc, one)),
                 );
           },
-          transformPasted(slice) {
-            report = takeReport();
-            places = [];
-            const leftOut = report?.leftOut ?? [];
-            if (leftOut.length === 0) return slice;
-            const content = withoutSigns(slice.content, (text, found) =>
-              places.push({ words: text, leftOut: found.flatMap((sign) => leftOutAt(sign, leftOut)) }),
-            );
-            return new Slice(content, slice.openStart, slice.openEnd);
-          },
+          transformPasted: (slice) => notes.readPaste(slice),
         },
       }),
     ];
   },
 });
+
+/** The notes of one text. */
+class NotesOfPastes {
+  readonly #editor: Editor;
+  readonly #options: PasteNotesOptions;
+  /** Of the paste that is under way. */
+  #report: PasteReport | undefined;
+  #places: Place[] = [];
+  #count = 0;
+
+  constructor(editor: Editor, options: PasteNotesOptions) {
+    this.#editor = editor;
+    this.#options = options;
+  }
+
+  /** Takes what is told of a paste. @returns its contents without signs */
+  readPaste(slice: Slice): Slice {
+    this.#report = this.#options.takeReport();
+    this.#places = [];
+    const leftOut = this.#report?.leftOut ?? [];
+    if (leftOut.length === 0) return slice;
+    const content = withoutSigns(slice.content, (text, found) =>
+      this.#places.push({ words: text, leftOut: found.flatMap((sign) => leftOutAt(sign, leftOut)) }),
+    );
+    return new Slice(content, slice.openStart, slice.openEnd);
+  }
+
+  /** The notes after a transaction. */
+  apply(transaction: Transaction, former: readonly Note[]): readonly Note[] {
+    const notes = transaction.docChanged ? former.flatMap((one) => followed(one, transaction)) : former;
+    if (transaction.getMeta('uiEvent') && this.#report) {
+      const added = this.#notesOf(this.#report, transaction);
+      this.#report = undefined;
+      return [...notes, ...added];
+    }
+    const asked: Change | undefined = transaction.getMeta(key);
+    if (!asked) return notes;
+    return [...notes.filter((one) => one.key !== asked.remove), ...(asked.add ? [asked.add] : [])];
+  }
+
+  #notesOf({ leftOut, joined }: PasteReport, transaction: Transaction): Note[] {
+    const { doc } = transaction;
+    const range = changedRange(transaction);
+    const told = blocksAt(doc, range, this.#places).map((at, index) =>
+      this.#noteAt(doc, at, this.#places[index]?.leftOut ?? []),
+    );
+    const end = endOfBlock(doc, range.to);
+    if (leftOut.length > 0 && told.length === 0) told.push(this.#noteAt(doc, end, leftOut));
+    return joined ? [...told, { ...this.#offerAt(doc, end, joined), lines: linesAt(doc, range) }] : told;
+  }
+
+  #noteAt(doc: Node, at: number, leftOut: readonly LeftOut[]): Note {
+    const { leftOut: sentence, dismiss } = this.#options.words();
+    return this.#note(doc, at, leftOut.map(sentence), (id) => [[dismiss, () => this.#close(id)]]);
+  }
+
+  #offerAt(doc: Node, at: number, joined: () => Slice): Note {
+    const { lines } = this.#options.words();
+    return this.#note(doc, at, [lines.lead], (id) => [
+      [lines.join, () => this.#replaceLines(id, joined(), (tr, former) => this.#joinedAt(tr, former))],
+      [lines.keep, () => this.#close(id)],
+    ]);
+  }
+
+  #joinedAt({ doc, selection }: Transaction, former: Slice): Note {
+    const { lines, dismiss } = this.#options.words();
+    return this.#note(doc, endOfBlock(doc, selection.to), [lines.joined], (id) => [
+      [lines.undo, () => this.#replaceLines(id, former)],
+      [dismiss, () => this.#close(id)],
+    ]);
+  }
+
+  /** Replaces the lines of a note, which goes. @param next what is said then, with what was replaced */
+  #replaceLines(id: string, slice: Slice, next?: (tr: Transaction, former: Slice) => Note): void {
+    const { state, view } = this.#editor;
+    const lines = key.getState(state)?.find((one) => one.key === id)?.lines;
+    if (!lines) return;
+    const { tr } = state;
+    const former = tr.doc.slice(lines.from, lines.to);
+    tr.setSelection(TextSelection.create(tr.doc, lines.from, lines.to)).replaceSelection(slice);
+    const range = { from: tr.mapping.map(lines.from, -1), to: tr.mapping.map(lines.to) };
+    const add = next && { ...next(tr, former), lines: linesAt(tr.doc, range) };
+    view.dispatch(tr.scrollIntoView().setMeta(key, { remove: id, ...(add && { add }) } satisfies Change));
+    view.focus();
+  }
+
+  #close(remove: string): void {
+    const { isDestroyed, state, view } = this.#editor;
+    if (isDestroyed) return;
+    view.dispatch(state.tr.setMeta(key, { remove } satisfies Change).setMeta('addToHistory', false));
+  }
+
+  /** @param actionsOf the labels of its buttons, and what they do */
+  #note(doc: Node, at: number, sentences: readonly string[], actionsOf: (id: string) => Actions): Note {
+    const id = `paste-note-${this.#count++}`;
+    const actions = actionsOf(id);
+    const { to: end } = TextSelection.near(doc.resolve(at), -1);
+    return { key: id, end, depth: doc.resolve(at).depth + 1, show: () => noteElement(sentences, actions) };
+  }
+}
 
 /** A note in a changed text: it stays with its block, and goes with what is said of. */
 function followed(note: Note, { before, doc, mapping }: Transaction): Note | [] {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEditorState } from '@tiptap/react';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
@@ -42,32 +42,7 @@ export function ContextBar({
     equalityFn: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   });
   const { context, from } = state ?? {};
-  /** The block with room for the tools of a link: one at a time, so that a text with many links keeps its form. */
-  const linked = useRef<string>(undefined);
-
-  useLayoutEffect(() => {
-    const { current } = bar;
-    const frame = current?.offsetParent;
-    if (!current || !frame || !context || from === undefined || editor.isDestroyed) return;
-    const { $from } = editor.state.selection;
-    const isLink = context.kind === 'link';
-    const block = blockAtCaret(editor);
-    const position = isLink ? $from.before() : block?.position;
-    const element = position === undefined ? null : editor.view.nodeDOM(position);
-    const caret = editor.view.coordsAtPos(from);
-    const at = element instanceof HTMLElement ? element.getBoundingClientRect() : caret;
-    const height = GAP + current.offsetHeight + GAP_BELOW;
-    if (isLink && $from.depth > 1) keepInnerRoom(editor.view, { position: $from.before(), height });
-    else if (block) {
-      keepRoom(editor.view, block.id, height, isLink ? linked.current : undefined);
-      if (isLink) linked.current = block.id;
-    }
-    const origin = frame.getBoundingClientRect();
-    const left = (isLink ? caret : at).left - origin.left;
-    current.style.top = `${at.bottom - origin.top + GAP}px`;
-    current.style.left = `${Math.max(0, Math.min(left, origin.width - current.offsetWidth))}px`;
-  }, [editor, context, from]);
-
+  useBarPlace(bar, editor, context, from);
   if (!context) return null;
   const item = context.kind === 'link' ? itemOfLink(context.href) : undefined;
   const chain = () => editor.chain().focus();
@@ -132,6 +107,40 @@ function contextOf(editor: Editor): Context | undefined {
   if (editor.isActive('table')) return { kind: 'table' };
   if (editor.isActive('callout')) return { kind: 'callout', callout: editor.getAttributes('callout').kind };
   return undefined;
+}
+
+/** Places the bar below the block of the caret, and keeps room for it there. @param from where the caret is */
+function useBarPlace(
+  bar: RefObject<HTMLDivElement | null>,
+  editor: Editor,
+  context: Context | undefined,
+  from: number | undefined,
+): void {
+  /** The block with room for the tools of a link: one at a time, so that a text with many links keeps its form. */
+  const linked = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    const { current } = bar;
+    const frame = current?.offsetParent;
+    if (!current || !frame || !context || from === undefined || editor.isDestroyed) return;
+    const { $from } = editor.state.selection;
+    const isLink = context.kind === 'link';
+    const block = blockAtCaret(editor);
+    const position = isLink ? $from.before() : block?.position;
+    const element = position === undefined ? null : editor.view.nodeDOM(position);
+    const caret = editor.view.coordsAtPos(from);
+    const at = element instanceof HTMLElement ? element.getBoundingClientRect() : caret;
+    const height = GAP + current.offsetHeight + GAP_BELOW;
+    if (isLink && $from.depth > 1) keepInnerRoom(editor.view, { position: $from.before(), height });
+    else if (block) {
+      keepRoom(editor.view, block.id, height, isLink ? linked.current : undefined);
+      if (isLink) linked.current = block.id;
+    }
+    const origin = frame.getBoundingClientRect();
+    const left = (isLink ? caret : at).left - origin.left;
+    current.style.top = `${at.bottom - origin.top + GAP}px`;
+    current.style.left = `${Math.max(0, Math.min(left, origin.width - current.offsetWidth))}px`;
+  }, [bar, editor, context, from]);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Focus, MIDDLE } from '#core/media/picture-variants.ts';
-import { CROP_RATIOS, readCrop, writeCrop } from '#core/rich-text/picture-crop.ts';
+import { readCrop } from '#core/rich-text/picture-crop.ts';
 import doneIcon from '~icons/lucide/check';
 import cropIcon from '~icons/lucide/crop';
 import beforeIcon from '~icons/lucide/move-left';
@@ -13,16 +12,16 @@ import type { IconData } from '../../../context/context.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { focusAttribute } from '../../../site/pictures/picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { OfferedAlt, useFileWords } from '../../files/choose/file-words.tsx';
-import { FocusPicker } from '../../files/focus-picker.tsx';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/media-nodes.ts';
 import { movePicture } from './move-block.ts';
+import { PictureCrop, toggleStyle } from './picture-crop.tsx';
 import { removeNode } from './text-editor.ts';
 import { TextPictures } from './text-pictures.ts';
 
@@ -34,20 +33,10 @@ export function PictureView(props: NodeViewProps) {
   const { node, editor, selected, updateAttributes } = props;
   const t = useTranslations('editor.picture');
   const id = useId();
-  const { language, direction } = useLocale();
-  const isChecked = usePublishingChecked();
-  /** Labels are in the page's language; input is in the language of the text. */
-  const ofPage = { lang: language, dir: direction };
   const { media, alt, caption, credit, crop } = node.attrs as PictureAttributes;
-  const [isCropping, setCropping] = useState(false);
   const cropped = readCrop(crop);
-  const src = `/files/${media}/960.webp`;
   const canEdit = editor.isEditable;
   const ofFile = useFileWords(media, useContext(TextPictures).language);
-  const isUndescribed = alt === null && ofFile?.alt === undefined;
-  const isDescribedByFile = alt === null && ofFile?.alt !== undefined;
-  /** The previous alternative text, restored when a picture is no longer decorative. */
-  const described = useRef<string>(null);
   return (
     <NodeViewWrapper
       as="figure"
@@ -55,148 +44,234 @@ export function PictureView(props: NodeViewProps) {
       className={selected ? 'rounded-control outline-2 outline-focus outline-offset-4' : ''}
     >
       <img
-        src={src}
+        src={addressOf(media)}
         alt={alt ?? ''}
         data-crop={cropped?.ratio}
         {...focusAttribute(cropped?.focus ?? ofFile?.focus)}
         data-drag-handle=""
       />
-      <label htmlFor={`${id}-caption`} {...ofPage} className="sr-only">
-        {t('caption')}
-      </label>
-      <BufferedLine
+      <LineBelow
         id={`${id}-caption`}
-        value={caption ?? ''}
-        placeholder={(caption === null && ofFile?.caption) || t('caption')}
-        readOnly={!canEdit}
-        disabled={caption === ''}
-        className={`mt-1 ${belowStyle}`}
-        onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
+        label={t('caption')}
+        value={caption}
+        ofFile={ofFile?.caption}
+        canEdit={canEdit}
+        className="mt-1"
+        onWrite={(value) => updateAttributes({ caption: value })}
       />
-      <label htmlFor={`${id}-credit`} {...ofPage} className="sr-only">
-        {t('credit')}
+      <LineBelow
+        id={`${id}-credit`}
+        label={t('credit')}
+        value={credit}
+        ofFile={caption !== '' && ofFile?.credit}
+        canEdit={canEdit}
+        onWrite={(value) => updateAttributes({ credit: value })}
+      />
+      <Description {...props} id={id} ofFile={ofFile} />
+    </NodeViewWrapper>
+  );
+}
+
+const addressOf = (media: string) => `/files/${media}/960.webp`;
+
+interface DescriptionProps extends NodeViewProps {
+  id: string;
+  ofFile: ReturnType<typeof useFileWords>;
+}
+
+/** The alternative text, and what else can be said of a picture and done with it. */
+function Description({ id, ofFile, ...view }: DescriptionProps) {
+  const { node, editor, updateAttributes } = view;
+  const t = useTranslations('editor.picture');
+  const ofPage = useOfPage();
+  const { media, alt, caption, credit, crop } = node.attrs as PictureAttributes;
+  const [isCropping, setCropping] = useState(false);
+  const canEdit = editor.isEditable;
+  const isInvalid = usePublishingChecked() && alt === null && ofFile?.alt === undefined;
+  /** The previous alternative text, restored when a picture is no longer decorative. */
+  const described = useRef<string>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target of the field in it
+    <div
+      // Otherwise a click beside the field would select the picture.
+      onClick={({ currentTarget, target }) => {
+        const isOfControl = target instanceof Element && target.closest('label, input, textarea, button');
+        if (!isOfControl) currentTarget.querySelector('textarea')?.focus();
+      }}
+      className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal"
+    >
+      <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium">
+        {t('alt')}
       </label>
       <BufferedLine
-        id={`${id}-credit`}
-        value={credit ?? ''}
-        placeholder={(credit === null && caption !== '' && ofFile?.credit) || t('credit')}
+        id={`${id}-alt`}
+        value={alt ?? ''}
+        placeholder={alt === null ? ofFile?.alt : undefined}
         readOnly={!canEdit}
-        disabled={credit === ''}
-        className={belowStyle}
-        onWrite={(value) => updateAttributes({ credit: value === '' ? null : value })}
+        disabled={alt === ''}
+        describedBy={alt === null ? `${id}-missing` : undefined}
+        isInvalid={isInvalid}
+        className={inputStyle}
+        onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target of the field in it */}
-      <div
-        // Otherwise a click beside the field would select the picture.
-        onClick={({ currentTarget, target }) => {
-          const isOfControl = target instanceof Element && target.closest('label, input, textarea, button');
-          if (!isOfControl) currentTarget.querySelector('textarea')?.focus();
-        }}
-        className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal"
-      >
-        <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium">
-          {t('alt')}
-        </label>
-        <BufferedLine
-          id={`${id}-alt`}
-          value={alt ?? ''}
-          placeholder={isDescribedByFile ? ofFile.alt : undefined}
-          readOnly={!canEdit}
-          disabled={alt === ''}
-          describedBy={isUndescribed || isDescribedByFile ? `${id}-missing` : undefined}
-          isInvalid={isUndescribed && isChecked}
-          className={inputStyle}
-          onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Choice
+          label={t('decorative')}
+          isOn={alt === ''}
+          canEdit={canEdit}
+          onChange={(isOn) => {
+            if (isOn) described.current = alt;
+            updateAttributes({ alt: isOn ? '' : described.current });
+          }}
         />
-        <div className="flex flex-wrap items-center gap-x-3">
-          <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={alt === ''}
-              disabled={!canEdit}
-              onChange={(event) => {
-                const { checked } = event.currentTarget;
-                if (checked) described.current = alt;
-                updateAttributes({ alt: checked ? '' : described.current });
-              }}
-              className="choice-mark"
-            />
-            {t('decorative')}
-          </label>
-          {(ofFile?.caption !== undefined || ofFile?.credit !== undefined || caption === '') && (
-            <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={caption === ''}
-                disabled={!canEdit}
-                onChange={({ currentTarget }) => updateAttributes({ caption: currentTarget.checked ? '' : null })}
-                className="choice-mark"
-              />
-              {t('noCaption')}
-            </label>
-          )}
-          {((ofFile?.credit !== undefined && caption !== '') || credit === '') && (
-            <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={credit === ''}
-                disabled={!canEdit}
-                onChange={({ currentTarget }) => updateAttributes({ credit: currentTarget.checked ? '' : null })}
-                className="choice-mark"
-              />
-              {t('noCredit')}
-            </label>
-          )}
-          {canEdit && (
-            <button
-              type="button"
-              {...ofPage}
-              aria-expanded={isCropping}
-              className={toggleStyle}
-              onClick={() => setCropping(!isCropping)}
-            >
-              <Icon icon={cropIcon} />
-              {t('crop.label')}
-            </button>
-          )}
-          <PictureTools {...props} />
-        </div>
-        {isCropping && canEdit && (
-          <PictureCrop
-            src={src}
-            crop={crop}
-            focus={ofFile?.focus}
-            onChange={(next) => updateAttributes({ crop: next })}
+        {(ofFile?.caption !== undefined || ofFile?.credit !== undefined || caption === '') && (
+          <Choice
+            label={t('noCaption')}
+            isOn={caption === ''}
+            canEdit={canEdit}
+            onChange={(isOn) => updateAttributes({ caption: isOn ? '' : null })}
           />
         )}
-        {isDescribedByFile && (
-          <p id={`${id}-missing`} {...ofPage} className="text-ink-soft">
-            {ofFile.alt === '' ? t('decorativeInFile') : t('altOfFile')}
-          </p>
+        {((ofFile?.credit !== undefined && caption !== '') || credit === '') && (
+          <Choice
+            label={t('noCredit')}
+            isOn={credit === ''}
+            canEdit={canEdit}
+            onChange={(isOn) => updateAttributes({ credit: isOn ? '' : null })}
+          />
         )}
-        {isUndescribed && (
-          <div {...ofPage}>
-            {isChecked ? (
-              <FieldErrors id={`${id}-missing`} errors={[t('altMissing')]} />
-            ) : (
-              <p id={`${id}-missing`} className="text-ink-soft">
-                {t('altMissing')}
-              </p>
-            )}
-            {canEdit && (
-              <OfferedAlt offered={ofFile?.offered} onTake={(offered) => updateAttributes({ alt: offered })} />
-            )}
-          </div>
+        {canEdit && (
+          <button
+            type="button"
+            {...ofPage}
+            aria-expanded={isCropping}
+            className={toggleStyle}
+            onClick={() => setCropping(!isCropping)}
+          >
+            <Icon icon={cropIcon} />
+            {t('crop.label')}
+          </button>
         )}
+        <PictureTools {...view} />
       </div>
-    </NodeViewWrapper>
+      {isCropping && canEdit && (
+        <PictureCrop
+          src={addressOf(media)}
+          crop={crop}
+          focus={ofFile?.focus}
+          onChange={(next) => updateAttributes({ crop: next })}
+        />
+      )}
+      {alt === null && (
+        <WithoutAlt
+          id={`${id}-missing`}
+          ofFile={ofFile}
+          isError={isInvalid}
+          canEdit={canEdit}
+          onTake={(offered) => updateAttributes({ alt: offered })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Labels are in the page's language; input is in the language of the text. */
+function useOfPage() {
+  const { language, direction } = useLocale();
+  return { lang: language, dir: direction };
+}
+
+interface LineBelowProps {
+  id: string;
+  label: string;
+  /** `null`: that of the file; empty: none. */
+  value: string | null;
+  /** What the file says, which stands in the place of what can be written. */
+  ofFile: string | false | undefined;
+  canEdit: boolean;
+  className?: string;
+  onWrite: (value: string | null) => void;
+}
+
+/** The caption or the credit, below the picture. */
+function LineBelow({ id, label, value, ofFile, canEdit, className = '', onWrite }: LineBelowProps) {
+  return (
+    <>
+      <label htmlFor={id} {...useOfPage()} className="sr-only">
+        {label}
+      </label>
+      <BufferedLine
+        id={id}
+        value={value ?? ''}
+        placeholder={(value === null && ofFile) || label}
+        readOnly={!canEdit}
+        disabled={value === ''}
+        className={`min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised ${className}`}
+        onWrite={(next) => onWrite(next === '' ? null : next)}
+      />
+    </>
+  );
+}
+
+interface WithoutAltProps {
+  id: string;
+  ofFile: ReturnType<typeof useFileWords>;
+  isError: boolean;
+  canEdit: boolean;
+  onTake: (offered: string) => void;
+}
+
+/** Below an alternative text that was not written: that of the file stands for it, or it is missing. */
+function WithoutAlt({ id, ofFile, isError, canEdit, onTake }: WithoutAltProps) {
+  const t = useTranslations('editor.picture');
+  const ofPage = useOfPage();
+  if (ofFile?.alt !== undefined) {
+    return (
+      <p id={id} {...ofPage} className="text-ink-soft">
+        {ofFile.alt === '' ? t('decorativeInFile') : t('altOfFile')}
+      </p>
+    );
+  }
+  return (
+    <div {...ofPage}>
+      {isError ? (
+        <FieldErrors id={id} errors={[t('altMissing')]} />
+      ) : (
+        <p id={id} className="text-ink-soft">
+          {t('altMissing')}
+        </p>
+      )}
+      {canEdit && <OfferedAlt offered={ofFile?.offered} onTake={onTake} />}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isOn: boolean;
+  canEdit: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Choice({ label, isOn, canEdit, onChange }: ChoiceProps) {
+  return (
+    <label {...useOfPage()} className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={!canEdit}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className="choice-mark"
+      />
+      {label}
+    </label>
   );
 }
 
 /** What can be done with a picture: its width or its place in a gallery, the cover, and removing it. */
 function PictureTools({ node, editor, getPos, updateAttributes }: NodeViewProps) {
   const t = useTranslations('editor.picture');
-  const { language, direction } = useLocale();
+  const ofPage = useOfPage();
   const cover = useCoverChoice();
   const { media, alt, width } = node.attrs as PictureAttributes;
   const position = getPos();
@@ -217,7 +292,7 @@ function PictureTools({ node, editor, getPos, updateAttributes }: NodeViewProps)
     <>
       {cover && <CoverButton cover={cover} media={media} alt={alt} />}
       {editor.isEditable && (
-        <div lang={language} dir={direction} className="flex grow flex-wrap items-center justify-end gap-x-3">
+        <div {...ofPage} className="flex grow flex-wrap items-center justify-end gap-x-3">
           {isInGallery ? (
             <div className="flex rtl:flex-row-reverse">
               {move(-1)}
@@ -264,14 +339,12 @@ function moveInGallery(editor: NodeViewProps['editor'], position: number | undef
 /** Makes the picture the cover of the item; pressed again, the former one is the cover again. */
 function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string; alt: string | null }) {
   const t = useTranslations('editor.picture');
-  const { language, direction } = useLocale();
   const former = useRef<string>(undefined);
   const isCover = cover.media === media;
   return (
     <button
       type="button"
-      lang={language}
-      dir={direction}
+      {...useOfPage()}
       aria-pressed={isCover}
       className={`${toggleStyle} text-action`}
       onClick={() => {
@@ -284,10 +357,6 @@ function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string;
     </button>
   );
 }
-
-/** The lines that stand below the picture. */
-const belowStyle =
-  'min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised';
 
 interface BufferedLineProps {
   id: string;
@@ -319,61 +388,3 @@ function BufferedLine({ value, describedBy, isInvalid = false, onWrite, ...line 
     />
   );
 }
-
-interface PictureCropProps {
-  src: string;
-  crop: string | null;
-  /** What the file of the picture says. */
-  focus: Focus | undefined;
-  onChange: (crop: string | null) => void;
-}
-
-/** Crops a picture where it stands: to a shape, and around a point of its own or that of its file. */
-function PictureCrop({ src, crop, focus: ofFile, onChange }: PictureCropProps) {
-  const t = useTranslations('editor.picture.crop');
-  const { language, direction } = useLocale();
-  const chosen = readCrop(crop);
-  const focus = chosen?.focus ?? ofFile ?? { x: MIDDLE, y: MIDDLE };
-  return (
-    <div lang={language} dir={direction} className="grid gap-3 pt-1 pb-2">
-      <fieldset aria-label={t('shape')} className="flex flex-wrap gap-x-1">
-        {[undefined, ...CROP_RATIOS].map((ratio) => (
-          <button
-            key={ratio ?? 'whole'}
-            type="button"
-            aria-pressed={ratio === chosen?.ratio}
-            className={toggleStyle}
-            onClick={() => onChange(ratio ? writeCrop({ ...chosen, ratio }) : null)}
-          >
-            {ratio?.replace(':', ' : ') ?? t('whole')}
-          </button>
-        ))}
-      </fieldset>
-      {chosen && (
-        <>
-          <p className="text-ink-soft">{t('lead')}</p>
-          <FocusPicker
-            focus={focus}
-            onChange={(next) => onChange(writeCrop({ ...chosen, focus: next }))}
-            words={{ axes: { x: t('across'), y: t('down') }, at: (percent) => t('at', { percent }) }}
-          >
-            <img src={src} alt="" />
-          </FocusPicker>
-          {chosen.focus && (
-            <button
-              type="button"
-              className={`justify-self-start ${buttonStyle('quiet')}`}
-              onClick={() => onChange(writeCrop({ ratio: chosen.ratio }))}
-            >
-              {t('asFile')}
-            </button>
-          )}
-        </>
-      )}
-    </div>
-  );
-}
-
-/** A button that is on or off, in the tools of a picture. */
-const toggleStyle =
-  'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action';

@@ -1,3 +1,4 @@
+import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type ComponentProps, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +11,7 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
-import { usePasting } from '../paste/use-paste.ts';
+import { type Pasting, usePasting } from '../paste/use-paste.ts';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertChosen } from './insert-picture.ts';
@@ -101,23 +102,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         },
         editLink: () => setDialog('link'),
       }),
-      editorProps: {
-        scrollThreshold: CLEAR_OF_BARS,
-        scrollMargin: CLEAR_OF_BARS,
-        attributes: attributesOf({ label, language, canEdit, hintId: `${id}-hint` }),
-        ...pasting.props,
-        handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
-        handleDrop: (view, event, _slice, moved) =>
-          !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
-        handleDOMEvents: {
-          ...pasting.events,
-          // The command palette uses the same shortcut elsewhere, for example in texts without links.
-          keydown: (_view, event) => {
-            if (canEdit && matchesShortcut(event, SHORTCUTS.link)) event.stopPropagation();
-            return false;
-          },
-        },
-      },
+      editorProps: editorProps({ label, language, canEdit, hintId: `${id}-hint` }, pasting, pictures),
     },
     [doc, name, canEdit],
   );
@@ -233,18 +218,38 @@ interface TextAttributes extends Pick<RichTextFieldProps, 'label' | 'language' |
   hintId: string;
 }
 
-/** The attributes of the text's element. */
-function attributesOf({ label, language, canEdit, hintId }: TextAttributes) {
+/** The attributes of the text's element, and what happens to what is pasted and dropped there. */
+function editorProps(
+  { label, language, canEdit, hintId }: TextAttributes,
+  pasting: Pasting,
+  pictures: PictureFiles,
+): EditorProps {
   return {
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    'aria-describedby': hintId,
-    'aria-readonly': String(!canEdit),
-    tabindex: '0',
-    lang: language.tag,
-    dir: language.direction,
-    class: 'prose draft-text',
+    scrollThreshold: CLEAR_OF_BARS,
+    scrollMargin: CLEAR_OF_BARS,
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-describedby': hintId,
+      'aria-readonly': String(!canEdit),
+      tabindex: '0',
+      lang: language.tag,
+      dir: language.direction,
+      class: 'prose draft-text',
+    },
+    ...pasting.props,
+    handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
+    handleDrop: (view, event, _slice, moved) =>
+      !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
+    handleDOMEvents: {
+      ...pasting.events,
+      // The command palette uses the same shortcut elsewhere, for example in texts without links.
+      keydown: (_view, event) => {
+        if (canEdit && matchesShortcut(event, SHORTCUTS.link)) event.stopPropagation();
+        return false;
+      },
+    },
   };
 }
 

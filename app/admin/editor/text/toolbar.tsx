@@ -122,21 +122,7 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       {button('italic', italicIcon, () => chain().toggleItalic().run(), { pressed: state.italic })}
       {button('link', linkIcon, onLink, { pressed: state.link })}
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('insert'), <Icon icon={insertIcon} />)}>
-        {insertions
-          .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
-          .map((entry, index, all) => (
-            <Fragment key={entry.name}>
-              {entry.isSection && !all[index - 1]?.isSection && (
-                <>
-                  <MenuSeparator />
-                  <MenuHeading>{t('sections')}</MenuHeading>
-                </>
-              )}
-              <MenuItem icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
-                {insertionLabel(t, entry)}
-              </MenuItem>
-            </Fragment>
-          ))}
+        <InsertItems editor={editor} insertions={insertions} onPicture={onPicture} />
       </Menu>
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('more'), <Icon icon={moreIcon} />)}>
         <MoreItems editor={editor} onMac={onMac} />
@@ -146,6 +132,26 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
     </div>
   );
+}
+
+/** What can be inserted, the sections last. */
+function InsertItems({ editor, insertions, onPicture }: Pick<ToolbarProps, 'editor' | 'insertions' | 'onPicture'>) {
+  const t = useTranslations('editor.tools');
+  return insertions
+    .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
+    .map((entry, index, all) => (
+      <Fragment key={entry.name}>
+        {entry.isSection && !all[index - 1]?.isSection && (
+          <>
+            <MenuSeparator />
+            <MenuHeading>{t('sections')}</MenuHeading>
+          </>
+        )}
+        <MenuItem icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
+          {insertionLabel(t, entry)}
+        </MenuItem>
+      </Fragment>
+    ));
 }
 
 /** The rarer formats, and moving the block. */
