@@ -3,23 +3,19 @@ import { useTranslations } from 'use-intl';
 import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { overlaps, type SpanMembers, spanMembers } from '#core/content-types/time-spans.ts';
+import { overlaps, spanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 import { IS_BELOW } from '#core/site/site-navigation-type.ts';
-import downIcon from '~icons/lucide/arrow-down';
-import upIcon from '~icons/lucide/arrow-up';
-import copyIcon from '~icons/lucide/copy';
 import addIcon from '~icons/lucide/plus';
-import removeIcon from '~icons/lucide/trash-2';
 import { weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem.ts';
-import { EntryHandle } from './entry-handle.tsx';
-import { addSpan, copyDay, createEntry, dayToCopy, keepIds, moveEntry, shownMembers } from './list-entries.ts';
+import { EntryButtons, EntryHandle, SpanTools } from './entry-tools.tsx';
+import { createEntry, keepIds, moveEntry, shownMembers } from './list-entries.ts';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useEntries, useEntryValues, useSharedMember, useSharedText } from './use-shared-value.ts';
 import { ValueField } from './value-field.tsx';
@@ -42,7 +38,7 @@ interface ListFieldProps {
  * work by keyboard.
  */
 export function ListField(props: ListFieldProps) {
-  const { list, of, field, label, hint, canEdit, language, aside, onOwnChange, onFocus } = props;
+  const { list, of, field, label, hint, canEdit, aside, onOwnChange, onFocus } = props;
   const t = useTranslations('editor.fields');
   const id = useId();
   const entries = useEntries(list);
@@ -51,7 +47,6 @@ export function ListField(props: ListFieldProps) {
   const [focused, setFocused] = useState<string[]>();
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const [told, setAnnouncement] = useState('');
-  const members = useMemo(() => spanMembers(of), [of]);
   const overlapOf = useOverlaps(list, of, label);
   const isBelow = useEntriesBelow(list, of);
   useEffect(() => {
@@ -79,7 +74,6 @@ export function ListField(props: ListFieldProps) {
     );
     setAnnouncement(t('moved', { entry: nameOf(index), place: to + 1, count: entries.length }));
   };
-  const isRecord = typeof of !== 'string';
   const most = (field.kind === 'list' && field.most) || CONTENT_LIMITS.listEntries;
   return (
     <fieldset ref={group} onFocus={onFocus} className="relative grid min-w-0 grid-cols-1 gap-3">
@@ -90,68 +84,21 @@ export function ListField(props: ListFieldProps) {
       {hint && <p className="-mt-2 text-fine text-ink-soft">{hint}</p>}
       {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
       <ol className="grid grid-cols-1 gap-3">
-        {entries.map((entry, index) => {
-          const name = nameOf(index);
-          const handle = canEdit && entries.length > 1 && (
-            <EntryHandle
-              label={t('handle', { entry: name })}
-              index={index}
-              onDrag={(to) => setDrag(to === undefined ? undefined : { from: index, to })}
-              onMove={(to) => move(index, to, 'drag')}
-            />
-          );
-          const buttons = canEdit && (
-            <EntryButtons
-              name={name}
-              isFirst={index === 0}
-              isLast={index === entries.length - 1}
-              onMove={(action) => move(index, index + (action === 'up' ? -1 : 1), action)}
-              onRemove={() => change(() => list.delete(index), '[data-action="add"]')}
-            />
-          );
-          const fields = membersOf(of, field, name).map((member) => (
-            <EntryMember
-              key={member.name}
-              entry={entry}
-              member={member}
-              canEdit={canEdit}
-              {...(member.name === members?.from && { further: overlapOf(index) })}
-              {...(language && { language })}
-              {...(onOwnChange && { onOwnChange })}
-            />
-          ));
-          return (
-            <li
-              key={keyOf(entry)}
-              data-entry={index}
-              className={`relative ${entryStyle(isRecord, drag, index)} ${isBelow(index) ? 'ms-6 sm:ms-10' : ''}`}
-            >
-              {isRecord ? (
-                <>
-                  <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
-                    {handle}
-                    <span aria-hidden="true" className="min-w-min grow basis-0 py-1 font-medium">
-                      {name}
-                    </span>
-                    {buttons}
-                  </div>
-                  <fieldset aria-label={name} className="flex min-w-0 flex-wrap gap-3 p-3">
-                    {fields}
-                    {members && canEdit && (
-                      <SpanTools list={list} of={of} members={members} index={index} name={name} onChange={change} />
-                    )}
-                  </fieldset>
-                </>
-              ) : (
-                <>
-                  {handle}
-                  <div className="min-w-0 grow basis-36">{fields}</div>
-                  {buttons}
-                </>
-              )}
-            </li>
-          );
-        })}
+        {entries.map((entry, index) => (
+          <ListEntry
+            key={keyOf(entry)}
+            {...props}
+            entry={entry}
+            index={index}
+            count={entries.length}
+            name={nameOf(index)}
+            further={overlapOf(index)}
+            className={`${entryStyle(of, drag, index)} ${isBelow(index) ? 'ms-6 sm:ms-10' : ''}`}
+            onDrag={(to) => setDrag(to === undefined ? undefined : { from: index, to })}
+            onMove={(to, action) => move(index, to, action)}
+            onChange={change}
+          />
+        ))}
       </ol>
       <p role="status" className="sr-only">
         {told}
@@ -175,6 +122,82 @@ export function ListField(props: ListFieldProps) {
         </button>
       )}
     </fieldset>
+  );
+}
+
+interface ListEntryProps extends ListFieldProps {
+  entry: SharedMap<unknown>;
+  index: number;
+  /** The number of entries. */
+  count: number;
+  name: string;
+  /** What is wrong with it beside others. */
+  further: string | undefined;
+  className: string;
+  onDrag: (to: number | undefined) => void;
+  onMove: (to: number, action: 'up' | 'down' | 'drag') => void;
+  onChange: (action: () => void, ...focus: string[]) => void;
+}
+
+/** An entry with what moves and removes it; a record has a head with its name. */
+function ListEntry(props: ListEntryProps) {
+  const { list, of, field, canEdit, language, onOwnChange, entry, index, count, name, onChange } = props;
+  const t = useTranslations('editor.fields');
+  const members = useMemo(() => spanMembers(of), [of]);
+  const handle = canEdit && count > 1 && (
+    <EntryHandle
+      label={t('handle', { entry: name })}
+      index={index}
+      onDrag={props.onDrag}
+      onMove={(to) => props.onMove(to, 'drag')}
+    />
+  );
+  const buttons = canEdit && (
+    <EntryButtons
+      name={name}
+      isFirst={index === 0}
+      isLast={index === count - 1}
+      onMove={(action) => props.onMove(index + (action === 'up' ? -1 : 1), action)}
+      onRemove={() => onChange(() => list.delete(index), '[data-action="add"]')}
+    />
+  );
+  const fields = membersOf(of, field, name).map((member) => (
+    <EntryMember
+      key={member.name}
+      entry={entry}
+      member={member}
+      canEdit={canEdit}
+      {...(member.name === members?.from && { further: props.further })}
+      {...(language && { language })}
+      {...(onOwnChange && { onOwnChange })}
+    />
+  ));
+  return (
+    <li data-entry={index} className={`relative ${props.className}`}>
+      {typeof of !== 'string' ? (
+        <>
+          <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
+            {handle}
+            <span aria-hidden="true" className="min-w-min grow basis-0 py-1 font-medium">
+              {name}
+            </span>
+            {buttons}
+          </div>
+          <fieldset aria-label={name} className="flex min-w-0 flex-wrap gap-3 p-3">
+            {fields}
+            {members && canEdit && (
+              <SpanTools list={list} of={of} members={members} index={index} name={name} onChange={onChange} />
+            )}
+          </fieldset>
+        </>
+      ) : (
+        <>
+          {handle}
+          <div className="min-w-0 grow basis-36">{fields}</div>
+          {buttons}
+        </>
+      )}
+    </li>
   );
 }
 
@@ -203,101 +226,15 @@ function useEntriesBelow(list: SharedArray<SharedMap<unknown>>, of: ListFieldPro
   return (index: number) => found[index] === true;
 }
 
-interface SpanToolsProps {
-  list: SharedArray<SharedMap<unknown>>;
-  of: ListFieldProps['of'];
-  members: SpanMembers;
-  index: number;
-  name: string;
-  onChange: (action: () => void, ...focus: string[]) => void;
-}
-
-/** Below a span of time: another one on the same days, and the times of the first day of the week. */
-function SpanTools({ list, of, members, index, name, onChange }: SpanToolsProps) {
-  const t = useTranslations('editor.fields');
-  const { language } = useLocale();
-  const { isComplete, day } = useEntryValues(list, of, (entries) => {
-    const { [members.days]: days = [], [members.from]: from, [members.to]: to } = Object(entries[index]);
-    return { isComplete: days.length > 0 && Boolean(from && to), day: dayToCopy(members, entries, index) };
-  });
-  if (!isComplete && day === undefined) return null;
-  return (
-    <div className="flex basis-full flex-wrap gap-2">
-      {isComplete && (
-        <button
-          type="button"
-          aria-label={t('secondSpanOf', { entry: name })}
-          className={buttonStyle('quiet')}
-          onClick={() =>
-            onChange(() => addSpan(list, members, index), `[data-entry="${index + 1}"] input[type="time"]`)
-          }
-        >
-          <Icon icon={addIcon} />
-          {t('secondSpan')}
-        </button>
-      )}
-      {day !== undefined && (
-        <button
-          type="button"
-          className={buttonStyle('quiet')}
-          onClick={() => onChange(() => copyDay(list, members, { index, day }))}
-        >
-          <Icon icon={copyIcon} />
-          {t('sameAs', { day: weekdayName(day, language) })}
-        </button>
-      )}
-    </div>
-  );
-}
-
 /** A record has a frame. While an entry is dragged it is pale, and a line shows where it would be. */
-function entryStyle(isRecord: boolean, drag: { from: number; to: number } | undefined, index: number): string {
-  const own = isRecord ? 'rounded-control border border-line-strong bg-raised' : 'flex flex-wrap items-end gap-1';
+function entryStyle(of: ListFieldProps['of'], drag: { from: number; to: number } | undefined, index: number): string {
+  const own =
+    typeof of !== 'string' ? 'rounded-control border border-line-strong bg-raised' : 'flex flex-wrap items-end gap-1';
   if (!drag) return own;
   if (drag.from === index) return `${own} opacity-50`;
   if (drag.to !== index) return own;
   const line = 'after:absolute after:inset-x-0 after:h-0.5 after:bg-action forced-colors:after:bg-[Highlight]';
   return `${own} ${line} ${drag.to < drag.from ? 'after:-top-2' : 'after:-bottom-2'}`;
-}
-
-interface EntryButtonsProps {
-  /** The name of the entry. */
-  name: string;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove(action: 'up' | 'down'): void;
-  onRemove(): void;
-}
-
-function EntryButtons({ name, isFirst, isLast, onMove, onRemove }: EntryButtonsProps) {
-  const t = useTranslations('editor.fields');
-  return (
-    <div className="ms-auto flex">
-      <button
-        type="button"
-        data-action="up"
-        aria-label={t('up', { entry: name })}
-        disabled={isFirst}
-        className={`${iconButtonStyle} disabled:opacity-40`}
-        onClick={() => onMove('up')}
-      >
-        <Icon icon={upIcon} />
-      </button>
-      <button
-        type="button"
-        data-action="down"
-        aria-label={t('down', { entry: name })}
-        disabled={isLast}
-        className={`${iconButtonStyle} disabled:opacity-40`}
-        onClick={() => onMove('down')}
-      >
-        <Icon icon={downIcon} />
-      </button>
-      <button type="button" aria-label={t('remove', { entry: name })} className={iconButtonStyle} onClick={onRemove}>
-        <Icon icon={removeIcon} />
-      </button>
-    </div>
-  );
 }
 
 interface Member {

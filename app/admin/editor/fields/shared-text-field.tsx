@@ -111,25 +111,9 @@ export function SharedTextField(props: SharedTextFieldProps) {
   );
   if (look !== 'field') {
     return (
-      <div className="group relative">
-        <label htmlFor={ids.id} className="sr-only">
-          {label}
-        </label>
-        <div className="flex items-start gap-2">
-          {input}
-          {aside && <div className="shrink-0 py-2.5">{aside}</div>}
-        </div>
-        {hint && (
-          // Over what follows: the text must not move when the focus comes and goes.
-          <p
-            id={ids.hintId}
-            className="absolute inset-x-0 top-full z-30 hidden rounded-control border border-line bg-raised px-3 py-1 text-fine text-ink-soft shadow-lg group-focus-within:block"
-          >
-            {hint}
-          </p>
-        )}
-        <FieldErrors id={ids.errorId} errors={errors} />
-      </div>
+      <PageField label={label} hint={hint} errors={errors} ids={ids} aside={aside}>
+        {input}
+      </PageField>
     );
   }
   return (
@@ -138,6 +122,38 @@ export function SharedTextField(props: SharedTextFieldProps) {
         {input}
       </Field>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
+    </div>
+  );
+}
+
+interface PageFieldProps extends Pick<SharedTextFieldProps, 'label' | 'hint' | 'aside'> {
+  errors: string[];
+  ids: ReturnType<typeof useFieldIds>;
+  /** The input. */
+  children: ReactNode;
+}
+
+/** A field that looks as on the page. */
+function PageField({ label, hint, errors, ids, aside, children }: PageFieldProps) {
+  return (
+    <div className="group relative">
+      <label htmlFor={ids.id} className="sr-only">
+        {label}
+      </label>
+      <div className="flex items-start gap-2">
+        {children}
+        {aside && <div className="shrink-0 py-2.5">{aside}</div>}
+      </div>
+      {hint && (
+        // Over what follows: the text must not move when the focus comes and goes.
+        <p
+          id={ids.hintId}
+          className="absolute inset-x-0 top-full z-30 hidden rounded-control border border-line bg-raised px-3 py-1 text-fine text-ink-soft shadow-lg group-focus-within:block"
+        >
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={ids.errorId} errors={errors} />
     </div>
   );
 }

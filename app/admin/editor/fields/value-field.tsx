@@ -35,28 +35,10 @@ interface ValueFieldProps {
 
 /** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, another item, or a link. */
 export function ValueField(props: ValueFieldProps) {
-  const { map, name, field, label, hint, canEdit, onOwnChange, former, further } = props;
+  const { field, label, hint, canEdit } = props;
   const t = useTranslations('editor.fields');
   const { code, language } = useLocale();
-  const key = name ?? field.key;
-  const own = useSharedMember(map, key);
-  const value = storedValue(own, former);
-  const sentence = useProblemSentence();
-  const start = useSharedMember(map, startOf(field) ?? key);
-  const stored = fieldProblem(field, value);
-  const [problem, noteWritten] = useShownProblem(stored);
-  const errors = problem ? [sentence(problem)] : [];
-  if (endsTooEarly(field, value, start)) errors.push(sentence(earlyProblem(field.kind, String(start), language)));
-  if (further !== undefined) errors.push(further);
-  // For a date or time: the browser warns of others in the console, and shows them as nothing.
-  const valid = typeof value === 'string' && !stored ? value : '';
-  const write = (next: unknown) => {
-    noteWritten();
-    if (former && former.length > 0) former.delete(0, former.length);
-    if (next === undefined) map.delete(key);
-    else map.set(key, next);
-    onOwnChange?.();
-  };
+  const { key, value, valid, errors, write } = useStoredValue(props);
   switch (field.kind) {
     case 'number':
       return <NumberInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
@@ -146,17 +128,37 @@ export function ValueField(props: ValueFieldProps) {
   }
 }
 
+/** The value as it is stored, what is shown as wrong with it, and how it is replaced. */
+function useStoredValue({ map, name, field, onOwnChange, former, further }: ValueFieldProps) {
+  const { language } = useLocale();
+  const key = name ?? field.key;
+  const own = useSharedMember(map, key) ?? former;
+  // It may still be the shared text that its field was.
+  const value = own instanceof Text ? own.toString() || undefined : own;
+  const sentence = useProblemSentence();
+  const start = useSharedMember(map, startOf(field) ?? key);
+  const stored = fieldProblem(field, value);
+  const [problem, noteWritten] = useShownProblem(stored);
+  const errors = problem ? [sentence(problem)] : [];
+  if (endsTooEarly(field, value, start)) errors.push(sentence(earlyProblem(field.kind, String(start), language)));
+  if (further !== undefined) errors.push(further);
+  // For a date or time: the browser warns of others in the console, and shows them as nothing.
+  const valid = typeof value === 'string' && !stored ? value : '';
+  const write = (next: unknown) => {
+    noteWritten();
+    if (former && former.length > 0) former.delete(0, former.length);
+    if (next === undefined) map.delete(key);
+    else map.set(key, next);
+    onOwnChange?.();
+  };
+  return { key, value, valid, errors, write };
+}
+
 /** That something ends before it begins. @param start what it begins at, as it is stored */
 function earlyProblem(kind: FieldDefinition['kind'], start: string, language: string): FieldProblem {
   if (kind === 'time') return { key: 'early', time: formatTime(start, language) };
   const time = kind === 'moment' ? formatMoment(language, start) : formatDay(language, start);
   return { key: 'earlyDay', time };
-}
-
-/** The value of a member, which may still be the shared text that its field was. */
-function storedValue(own: unknown, former: Text | undefined): unknown {
-  const value = own ?? former;
-  return value instanceof Text ? value.toString() || undefined : value;
 }
 
 interface InputProps {
