@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
 import { hasTyped, isNowhere, passTyped, takeTyped } from '../../../rendering/typed-ahead.ts';
 import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { discardsWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
-import { focusStart, type TextEditor, writeTyped } from '../text/text-editor.ts';
+import { findBlock, focusStart, type TextEditor, writeTyped } from '../text/text-editor.ts';
 import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
-import { fieldControl } from '../units/active-unit.ts';
+import { type ActiveUnit, fieldControl, isSharedUnit } from '../units/active-unit.ts';
 
 /** Height in CSS pixels below which the fields above the text leave it too little room, as above the keyboard of a phone. */
 const SHORT = 600;
@@ -148,4 +151,40 @@ export function useStart({ languages, drafts, editors, desk, goToFirst, show }: 
     }
     passTyped(write);
   }, [hash, side, languages, drafts, text, isReady, goToFirst, show]);
+}
+
+/**
+ * Moves once to the unit in the page's address, `?language=en#block-…`, when both texts are editable. A block that is missing
+ * in the language is shown in the other one; for a shared unit, the shared form is opened.
+ */
+export function useAddressedUnit(
+  languages: { [side in TranslationSide]: EditedLanguage },
+  editors: { [side in TranslationSide]?: TextEditor },
+  isSharedLoaded: boolean,
+  goTo: (target: ActiveUnit) => void,
+  openShared: (unit: UnitId) => void,
+): void {
+  const { type } = useDesk();
+  const { key, search, hash } = useLocation();
+  const followed = useRef<string>(undefined);
+  const { source, translation } = editors;
+  useEffect(() => {
+    const unit = unitOfFragment(hash);
+    if (unit === undefined || !source || !translation || !isSharedLoaded || followed.current === key) return;
+    followed.current = key;
+    if (isSharedUnit(type, unit)) return openShared(unit);
+    const asked: TranslationSide =
+      new URLSearchParams(search).get('language') === languages.source.code ? 'source' : 'translation';
+    goTo({ side: sideOf(unit, asked, { source, translation }), unit });
+  }, [key, search, hash, type, languages, source, translation, isSharedLoaded, goTo, openShared]);
+}
+
+function sideOf(
+  unit: string,
+  asked: TranslationSide,
+  editors: { [side in TranslationSide]: TextEditor },
+): TranslationSide {
+  const block = blockOfUnit(unit);
+  if (block === undefined || findBlock(editors[asked].editor, block)) return asked;
+  return asked === 'source' ? 'translation' : 'source';
 }

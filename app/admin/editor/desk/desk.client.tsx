@@ -1,35 +1,15 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
-import type { ContentType } from '#core/content-types/content-type.ts';
-import type { Locale } from '#core/locales/locale.ts';
-import helpIcon from '~icons/lucide/keyboard';
-import aloneIcon from '~icons/lucide/maximize';
-import fieldsIcon from '~icons/lucide/sliders-horizontal';
-import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
-import { MenuItem } from '../../../ui/kit/menu.tsx';
-import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { DeskBar } from '../../managed-item/desk-bar.tsx';
-import { PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
+import { DeskProvider, PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf, type Presence } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/save-state.ts';
-import { useLanguagePair } from '../languages/use-language-pair.ts';
-import { type KnownStatus, useLanguageStatuses } from '../languages/use-language-statuses.ts';
-import { formatShortcut, isMac, matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import {
   createTranslationDesk,
@@ -40,18 +20,22 @@ import {
 import { type ActiveUnit, fieldControl } from '../units/active-unit.ts';
 import { useTranslationActions } from '../units/translation-actions.ts';
 import { UnitPanel } from '../units/unit-panel.tsx';
-import { useAddressedUnit } from '../units/use-addressed-unit.ts';
 import { useCounterparts, useLinkWritten } from '../units/use-counterparts.ts';
 import { useLevelTexts } from '../units/use-level-texts.ts';
-import { WorkButton } from '../units/work-button.tsx';
-import { ColumnHeading } from './column-heading.tsx';
-import { PresenceMenu, SaveIndicator, SideSwitch } from './desk-state.tsx';
-import { LeaveQuestion, useAlone, useReportSaved, useRoomForText, useSaveShortcut, useStart } from './desk-window.tsx';
-import { GrantedRights } from './granted-rights.tsx';
-import { HelpDialog } from './help-dialog.tsx';
-import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
+import { DeskColumn, rowsOf } from './desk-column.tsx';
+import { HelpDialog, useDeskKeys } from './desk-keys.tsx';
+import { type KnownStatus, useLanguagePair, useLanguageStatuses } from './desk-languages.ts';
+import { FieldsButton, MenuEntries, PresenceMenu, SaveIndicator, SideSwitch, WorkButton } from './desk-tools.tsx';
+import {
+  LeaveQuestion,
+  useAddressedUnit,
+  useAlone,
+  useReportSaved,
+  useRoomForText,
+  useSaveShortcut,
+  useStart,
+} from './desk-window.tsx';
 import { ReviewBox } from './review-box.tsx';
-import { SavedText } from './saved-texts.tsx';
 import { SharedSection, SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
 export interface DeskProps {
@@ -81,68 +65,15 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { title, item, type, bar, cardPath, languages: given } = useDesk();
+  const { title, item, type, bar } = useDesk();
   const isOfSite = type.appearsAs === 'site';
   // Lists whose entries alone have words: what they are comes before what they are called.
   const isSharedFirst = isOfSite && type.fields.every(({ localized }) => !localized);
-  const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
-  const [sides, choose] = useLanguagePair(languages);
-  const { translation } = sides;
-  const { drafts, everyDraft, isLoaded, isSharedLoaded, desk, sourceDesk } = useComparedDrafts(open, sides);
-  const [shownSide, setShown] = useState<TranslationSide>('source');
-  const { sheet, setSheet, sharedUnit, openShared } = useSheet(isOfSite);
-  const [editors, takeEditor] = useEditors();
-  const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
-  const [isAlone, toggleAlone] = useAlone();
-  const [isChecked, setChecked] = useState(false);
-  const noteChecked = useCallback(() => setChecked(true), []);
-
-  useCounterparts(desk, editors, active);
-  useLinkWritten(sourceDesk, editors.source);
-  useLinkWritten(desk, editors.translation);
-  useLevelTexts(desk, editors);
-  const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
-  useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
-  useStart({ languages: sides, drafts, editors, desk, goToFirst: actions.goToFirst, show: setShown });
-  const reportSaved = useReportSaved(everyDraft);
-  useSaveShortcut(reportSaved);
-  useRoomForText();
-
-  // Drafts of items in the trash are read-only.
-  const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
-
-  function writeAlone() {
-    const side = active.read()?.side ?? shownSide;
-    setShown(side);
-    toggleAlone();
-    requestAnimationFrame(() => editors[side]?.editor.commands.focus());
-  }
-
-  /** Shows where somebody is: their caret, or else the field that they are in. */
-  function goToPerson({ language, color, place }: Presence) {
-    const side = SIDES.find((one) => sides[one].code === language);
-    if (!side) return choose('translation', language);
-    setShown(side);
-    requestAnimationFrame(() => {
-      const caret = document.querySelector(`[data-column="${language}"] .caret.caret-${color}`);
-      const control = place && fieldControl(language, place);
-      (caret ?? control)?.scrollIntoView({ block: 'center' });
-      control?.focus({ preventScroll: true });
-    });
-  }
-
-  const byKey = {
-    otherLanguage: actions.goToOther,
-    next: actions.goToNext,
-    markCurrent: () => (active.read()?.side === 'source' ? actions.noteMinorEdit() : actions.markCurrent()),
-    alone: writeAlone,
-    help: () => setSheet('help'),
-  };
-
-  const element = useDeskKeys(byKey);
-
+  const shown = useOpenDesk(open);
+  const { languages, sides, choose, shownSide, setShown, drafts, everyDraft, isLoaded, desk, sourceDesk } = shown;
+  const { editors, takeEditor, active, actions, sheet, setSheet, sharedUnit, openShared, isAlone, writeAlone } = shown;
   return (
-    <div ref={element} className="relative">
+    <div ref={shown.element} className="relative">
       <h1 className="sr-only">{title}</h1>
       <DeskBar
         list={bar.list}
@@ -155,9 +86,10 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
             <>
               {!item.isTrashed && !isOfSite && <FieldsButton onFields={openShared} />}
               {furtherActions?.({
-                whenSaved: whenAllSaved,
-                noteStatuses,
-                noteChecked,
+                // Drafts of items in the trash are read-only.
+                whenSaved: () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft)),
+                noteStatuses: shown.noteStatuses,
+                noteChecked: shown.noteChecked,
                 entries: !item.isTrashed && (
                   <MenuEntries
                     onFields={isOfSite ? undefined : openShared}
@@ -171,17 +103,17 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
         }
       >
         {/* The server lets nobody into the drafts of the trash, which is no alarm: nothing can be written here. */}
-        {!item.isTrashed && <SaveIndicator drafts={everyDraft} onReport={reportSaved} />}
-        <PresenceMenu open={open} onGo={goToPerson} />
+        {!item.isTrashed && <SaveIndicator drafts={everyDraft} onReport={shown.reportSaved} />}
+        <PresenceMenu open={open} onGo={(person) => goToPerson(person, shown)} />
         <span className="ms-auto" />
         {desk && !isAlone && !item.isTrashed && (
-          <WorkButton desk={desk} language={translation.name} onNext={actions.goToNext} />
+          <WorkButton desk={desk} language={sides.translation.name} onNext={actions.goToNext} />
         )}
         <SideSwitch languages={sides} shown={shownSide} onShow={setShown} />
       </DeskBar>
       <ReviewBox />
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
-      <PublishingCheckedProvider value={isChecked}>
+      <PublishingCheckedProvider value={shown.isChecked}>
         {isSharedFirst && <SharedSection draft={open.shared} />}
         <div className="desk-columns" style={{ gridTemplateRows: `repeat(${rowsOf(type) - 1}, auto) 1fr` }}>
           {SIDES.map((side) => (
@@ -203,11 +135,9 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
             />
           ))}
         </div>
-      </PublishingCheckedProvider>
-      {desk && !item.isTrashed && (
-        <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
-      )}
-      <PublishingCheckedProvider value={isChecked}>
+        {desk && !item.isTrashed && (
+          <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
+        )}
         {isOfSite ? (
           !isSharedFirst && <SharedSection draft={open.shared} />
         ) : (
@@ -226,122 +156,71 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   );
 }
 
-interface DeskColumnProps extends LanguageColumnProps {
-  /** Whether it is shown where one language has room. */
-  isShown: boolean;
-  isLoaded: boolean;
-  /** The languages to choose from. */
-  languages: readonly EditedLanguage[];
-  /** Missing if there is nothing to choose. */
-  onChoose: ((code: Locale) => void) | undefined;
-}
-
-/** A language beside the other: its heading, and its saved text until its draft is loaded. */
-function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }: DeskColumnProps) {
-  const { type } = useDesk();
-  const { language } = column;
-  return (
-    <section
-      data-column={language.code}
-      data-shown={isShown}
-      aria-labelledby={`column-${language.code}`}
-      className="desk-column"
-      style={{ gridRow: `span ${rowsOf(type)}` }}
-    >
-      <ColumnHeading language={language} {...(onChoose && { languages, onChoose })} />
-      {isLoaded ? (
-        <LanguageColumn {...column} />
-      ) : (
-        // Beside all parts of the other language, of which it makes none higher.
-        <div style={{ gridRow: '2 / -1' }}>
-          <SavedText language={language} />
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** Opens the form of what all languages share; in the menu where there is no room for it. */
-function FieldsButton({ onFields }: { onFields: () => void }) {
-  const t = useTranslations('editor.page');
-  return (
-    <Tooltip text={t('fields')} className="@min-[76rem]:hidden">
-      <button
-        type="button"
-        className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink @max-[31rem]:hidden"
-        onClick={() => onFields()}
-      >
-        <Icon icon={fieldsIcon} className="text-[1.125rem]" />
-        <span className="@max-[76rem]:sr-only">{t('fields')}</span>
-      </button>
-    </Tooltip>
-  );
-}
-
-interface MenuEntriesProps {
-  /** Missing where the form stands on the page. */
-  onFields: (() => void) | undefined;
-  onAlone: () => void;
-  onHelp: () => void;
-}
-
-/** The editor's own entries of the menu. */
-function MenuEntries({ onFields, onAlone, onHelp }: MenuEntriesProps) {
-  const t = useTranslations('editor.page');
-  const tTools = useTranslations('editor.tools');
-  const [onMac] = useState(isMac);
-  return (
-    <>
-      {onFields && (
-        <div className="@min-[31rem]:hidden">
-          <MenuItem icon={fieldsIcon} onSelect={onFields}>
-            {t('fields')}
-          </MenuItem>
-        </div>
-      )}
-      <MenuItem icon={aloneIcon} onSelect={onAlone}>
-        {tTools('withKeys', { label: t('alone'), keys: formatShortcut(SHORTCUTS.alone, onMac) })}
-      </MenuItem>
-      <MenuItem icon={helpIcon} onSelect={onHelp}>
-        {tTools('withKeys', { label: t('help'), keys: formatShortcut(SHORTCUTS.help, onMac) })}
-      </MenuItem>
-    </>
-  );
-}
-
-type DeskKey = 'otherLanguage' | 'next' | 'markCurrent' | 'alone' | 'help';
-
-/** The shortcuts of the desk, also where nothing of the page has the focus; dialogs and the frame have keys of their own. */
-function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (!(target instanceof Node) || !(element.current?.contains(target) || target.contains(element.current))) return;
-    const name = (Object.keys(byKey) as DeskKey[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
-    if (!name) return;
-    event.preventDefault();
-    byKey[name]();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+/** What an open desk holds: its languages, drafts and texts, what is shown of them, and what can be done with them. */
+function useOpenDesk(open: OpenItem) {
+  const { type, cardPath, languages: given } = useDesk();
+  const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
+  const [sides, choose] = useLanguagePair(languages);
+  const compared = useComparedDrafts(open, sides);
+  const { drafts, everyDraft, isSharedLoaded, desk, sourceDesk } = compared;
+  const [shownSide, setShown] = useState<TranslationSide>('source');
+  const sheet = useSheet(type.appearsAs === 'site');
+  const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
+  const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
+    setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
   }, []);
-  return element;
+  const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
+  const [isAlone, toggleAlone] = useAlone();
+  const [isChecked, setChecked] = useState(false);
+  const noteChecked = useCallback(() => setChecked(true), []);
+
+  useCounterparts(desk, editors, active);
+  useLinkWritten(sourceDesk, editors.source);
+  useLinkWritten(desk, editors.translation);
+  useLevelTexts(desk, editors);
+  const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
+  useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, sheet.openShared);
+  useStart({ languages: sides, drafts, editors, desk, goToFirst: actions.goToFirst, show: setShown });
+  const reportSaved = useReportSaved(everyDraft);
+  useSaveShortcut(reportSaved);
+  useRoomForText();
+
+  function writeAlone() {
+    const side = active.read()?.side ?? shownSide;
+    setShown(side);
+    toggleAlone();
+    requestAnimationFrame(() => editors[side]?.editor.commands.focus());
+  }
+
+  const element = useDeskKeys({
+    otherLanguage: actions.goToOther,
+    next: actions.goToNext,
+    markCurrent: () => (active.read()?.side === 'source' ? actions.noteMinorEdit() : actions.markCurrent()),
+    alone: writeAlone,
+    help: () => sheet.setSheet('help'),
+  });
+
+  const shown = { languages, noteStatuses, sides, choose, shownSide, setShown, isAlone, writeAlone };
+  const told = { isChecked, noteChecked, reportSaved };
+  return { ...compared, ...sheet, ...shown, ...told, editors, takeEditor, active, actions, element };
 }
 
-/** More rows than a column has parts: the last one takes what the others need not. */
-const rowsOf = ({ fields }: ContentType): number => 8 + fields.length;
+type ShownSides = Pick<ReturnType<typeof useOpenDesk>, 'sides' | 'choose' | 'setShown'>;
 
-/** Opens the drafts of an item. */
-export function openDrafts(
-  { item, languages, canEditShared, user }: EditorData,
-  noteBuild: (version: string) => void,
-): OpenItem {
-  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared, noteBuild });
-  for (const { awareness } of Object.values(open.languages)) {
-    awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
+/** Shows where somebody is: their caret, or else the field that they are in. */
+function goToPerson({ language, color, place }: Presence, { sides, choose, setShown }: ShownSides): void {
+  const side = SIDES.find((one) => sides[one].code === language);
+  if (!side) {
+    choose('translation', language);
+    return;
   }
-  return open;
+  setShown(side);
+  requestAnimationFrame(() => {
+    const caret = document.querySelector(`[data-column="${language}"] .caret.caret-${color}`);
+    const control = place && fieldControl(language, place);
+    (caret ?? control)?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  });
 }
 
 /** The open sheet: the shared fields, at a unit, or the help. @param isOnPage whether the shared fields need no sheet */
@@ -363,15 +242,6 @@ function useSheet(isOnPage: boolean) {
 function goToShared(unit?: UnitId): void {
   const place = unit === undefined ? '' : `[data-unit="${CSS.escape(unit)}"] `;
   document.querySelector<HTMLElement>(`[data-shared] ${place}:is(input, textarea, select, button)`)?.focus();
-}
-
-/** The editors of the texts that are shown. */
-function useEditors() {
-  const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
-  const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
-    setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
-  }, []);
-  return [editors, takeEditor] as const;
 }
 
 /** The drafts of the two shown languages, and how they compare with the original. */
@@ -426,4 +296,57 @@ function useTranslationDesk({ shared }: OpenItem, compared: ComparedDrafts): Tra
     };
   }, [original, source, translation, shared, areLoaded, canLink, type, item]);
   return desk;
+}
+
+/** Makes parts read-only that the server no longer lets the person write: rights may change while the page is open. */
+function GrantedRights({ open, children }: { open: OpenItem; children: ReactNode }) {
+  const data = useDesk();
+  const canEditShared = useMayWrite(open.shared) && data.canEditShared;
+  const denied = useDenied(open);
+  const granted = useMemo(
+    () => ({
+      ...data,
+      canEditShared,
+      languages: data.languages.map((language) => ({
+        ...language,
+        canEdit: language.canEdit && !denied.split(' ').includes(language.code),
+      })),
+    }),
+    [data, canEditShared, denied],
+  );
+  return <DeskProvider value={granted}>{children}</DeskProvider>;
+}
+
+/** Whether the person may write a draft, as far as the server has said. */
+const mayWrite = ({ facts }: EditorDraft): boolean => facts.read().mayWrite !== false;
+
+function useMayWrite(draft: EditorDraft): boolean {
+  return useSyncExternalStore(draft.facts.subscribe, () => mayWrite(draft));
+}
+
+/** The languages that are read-only, separated by spaces. */
+function useDenied({ languages }: OpenItem): string {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = Object.values(languages).map(({ facts }) => facts.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [languages],
+  );
+  const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as EditorDraft));
+  return useSyncExternalStore(subscribe, () => read().join(' '));
+}
+
+/** Opens the drafts of an item. */
+export function openDrafts(
+  { item, languages, canEditShared, user }: EditorData,
+  noteBuild: (version: string) => void,
+): OpenItem {
+  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared, noteBuild });
+  for (const { awareness } of Object.values(open.languages)) {
+    awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
+  }
+  return open;
 }

@@ -1,21 +1,13 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { fieldsOf } from '#core/content/own-contents.ts';
-import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import type { UnitId } from '#core/content/translation-link.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { isWords } from '#core/content-types/entry-words.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { DRAFT_BODY, DRAFT_OWN_AUTHOR } from '#core/drafts/draft-shape.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { DRAFT_AUTHOR, DRAFT_BODY, DRAFT_OWN_AUTHOR } from '#core/drafts/draft-shape.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
@@ -26,19 +18,16 @@ import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { EditedField } from '../drafts/presence.ts';
 import { CoverAltField, useChoosableCover, useCover } from '../fields/cover-field.tsx';
 import { EntryWords } from '../fields/entry-words.tsx';
-import { OwnBylineField } from '../fields/own-byline-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
 import { useSharedText } from '../fields/use-shared-value.ts';
 import { SlugField } from '../slugs/slug-field.tsx';
 import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
-import { RichTextField } from '../text/rich-text-field.tsx';
 import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from '../units/active-unit.ts';
-import { BeginWithSections } from './begin-with-sections.tsx';
-import { StartFromSource, useIsStarted } from './start-from-source.tsx';
+import { TextSection } from './text-section.tsx';
 
 export interface LanguageColumnProps {
   side: TranslationSide;
@@ -66,17 +55,8 @@ interface ColumnParts extends Pick<LanguageColumnProps, 'side' | 'language' | 'd
 }
 
 /** One language of the item, part by part: title, summary, text, the fields of its type, slug. The parts are rows of the desk. */
-export function LanguageColumn({
-  side,
-  language,
-  draft,
-  shared,
-  desk,
-  ownDesk,
-  editor,
-  onEditor,
-  active,
-}: LanguageColumnProps) {
+export function LanguageColumn(props: LanguageColumnProps) {
+  const { side, language, draft, shared, desk, ownDesk, editor, active } = props;
   const { type, item } = useDesk();
   const { doc, awareness } = draft;
   const { canEdit } = language;
@@ -89,7 +69,6 @@ export function LanguageColumn({
   const badge = (unit: UnitId, isSmall = false) =>
     desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} isSmall={isSmall} />;
   const column: ColumnParts = { side, language, draft, active, at, written, badge };
-  const fields = fieldsOf(type, item.id, true);
   const isStarted = useIsStarted(doc) || language.state !== 'missing';
   const follower = useTitleFollower(draft, language, fixedSlug(type, item.id));
   const cover = useCover(shared.doc);
@@ -102,56 +81,14 @@ export function LanguageColumn({
         <>
           <TitleAndSummary column={column} editor={editor} isStarted={isStarted} follower={follower} />
           <CoverChoiceProvider value={canEdit ? choosableCover : undefined}>
-            <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
+            <TextSection {...props} onFocus={at('body')} />
           </CoverChoiceProvider>
         </>
       )}
-      {fields.map((field) => {
-        const unit = `field:${field.key}`;
-        if (isWords(field)) {
-          return (
-            <div key={field.key} data-extra className={`grid gap-5 ${BELOW}`}>
-              <EntryWords
-                field={field}
-                doc={doc}
-                shared={shared.doc}
-                language={language}
-                frame={(of, control) => (
-                  <UnitField side={side} active={active} unit={of}>
-                    {control}
-                  </UnitField>
-                )}
-                badge={badge}
-                onOwnChange={(of) => written(of)()}
-                onFocus={(of) => at('fields', of)()}
-              />
-            </div>
-          );
-        }
-        return (
-          <UnitField key={field.key} side={side} active={active} unit={unit} isExtra isBelow>
-            <TypeField
-              field={field}
-              doc={doc}
-              awareness={awareness}
-              canEdit={canEdit}
-              language={language}
-              aside={isTranslatable(field) && badge(unit)}
-              onOwnChange={written(unit)}
-              onFocus={at('fields', unit)}
-            />
-          </UnitField>
-        );
-      })}
-      {type.appearsAs === 'collection' && (
-        <OwnBylineField doc={doc} shared={shared.doc} language={language} onFocus={at('fields', DRAFT_OWN_AUTHOR)}>
-          {(field) => (
-            <UnitField side={side} active={active} unit={DRAFT_OWN_AUTHOR} isExtra isBelow>
-              {field}
-            </UnitField>
-          )}
-        </OwnBylineField>
-      )}
+      {fieldsOf(type, item.id, true).map((field) => (
+        <LanguageField key={field.key} column={column} field={field} shared={shared} />
+      ))}
+      {type.appearsAs === 'collection' && <OwnByline column={column} shared={shared} />}
       {cover !== undefined && (
         <UnitField side={side} active={active} unit={COVER_ALT} isExtra isBelow>
           <CoverAltField
@@ -228,37 +165,78 @@ function TitleAndSummary({ column, editor, isStarted, follower }: TitleAndSummar
   );
 }
 
-interface TextSectionProps extends Pick<LanguageColumnProps, 'desk' | 'editor' | 'onEditor'> {
+interface LanguageFieldProps {
   column: ColumnParts;
+  field: FieldDefinition;
+  /** The shared draft. */
+  shared: EditorDraft;
 }
 
-function TextSection({ column, desk, editor, onEditor }: TextSectionProps) {
-  const t = useTranslations('editor.text');
-  const { side, language, at } = column;
-  const { canEdit } = language;
-  const { doc, awareness } = column.draft;
-  const takeEditor = useCallback((next: TextEditor | undefined) => onEditor(side, next), [onEditor, side]);
-  const label = t('label', { language: language.name });
+/** A field of the type, or the words of this language for the entries of a list that all share. */
+function LanguageField({ column, field, shared }: LanguageFieldProps) {
+  const { side, language, draft, active, at, written, badge } = column;
+  const { doc, awareness } = draft;
+  const unit = `field:${field.key}`;
+  if (isWords(field)) {
+    return (
+      <div data-extra className={`grid gap-5 ${BELOW}`}>
+        <EntryWords
+          field={field}
+          doc={doc}
+          shared={shared.doc}
+          language={language}
+          frame={(of, control) => (
+            <UnitField side={side} active={active} unit={of}>
+              {control}
+            </UnitField>
+          )}
+          badge={badge}
+          onOwnChange={(of) => written(of)()}
+          onFocus={(of) => at('fields', of)()}
+        />
+      </div>
+    );
+  }
   return (
-    <section aria-label={label} onFocus={at('body')} className="desk-text min-w-0">
-      {desk && side === 'translation' && canEdit && editor && (
-        <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
-      )}
-      {canEdit && editor && <BeginWithSections editor={editor.editor} language={language.code} />}
-      <RichTextField
+    <UnitField side={side} active={active} unit={unit} isExtra isBelow>
+      <TypeField
+        field={field}
         doc={doc}
-        name={DRAFT_BODY}
         awareness={awareness}
+        canEdit={language.canEdit}
         language={language}
-        canEdit={canEdit}
-        label={label}
-        onEditor={takeEditor}
+        aside={isTranslatable(field) && badge(unit)}
+        onOwnChange={written(unit)}
+        onFocus={at('fields', unit)}
       />
-      {/* The line is there before there is something to count. */}
-      <p className="mt-3 min-h-[1lh] text-fine text-ink-soft">
-        {desk && <WordCount desk={desk} side={side} language={language} />}
-      </p>
-    </section>
+    </UnitField>
+  );
+}
+
+/** The byline of a language, which shows the shared one if it is empty; nothing while there is no byline at all. */
+function OwnByline({ column, shared }: Omit<LanguageFieldProps, 'field'>) {
+  const t = useTranslations('editor.fields');
+  const { side, language, draft, active, at } = column;
+  const common = useSharedText(shared.doc.getText(DRAFT_AUTHOR));
+  const text = draft.doc.getText(DRAFT_OWN_AUTHOR);
+  const own = useSharedText(text);
+  const hasByline = common !== '' || own !== '';
+  // It stays while somebody empties it.
+  const [isShown, setIsShown] = useState(hasByline);
+  if (hasByline && !isShown) setIsShown(true);
+  if (!isShown) return null;
+  return (
+    <UnitField side={side} active={active} unit={DRAFT_OWN_AUTHOR} isExtra isBelow>
+      <SharedTextField
+        text={text}
+        label={t('ownAuthor')}
+        hint={common !== '' && t('ownAuthorHint', { author: common })}
+        language={language}
+        canEdit={language.canEdit}
+        most={CONTENT_LIMITS.author}
+        onFocus={at('fields', DRAFT_OWN_AUTHOR)}
+      />
+    </UnitField>
   );
 }
 
@@ -367,26 +345,20 @@ function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }
   );
 }
 
-/** The word count of the text, updated with a debounce; first after the texts can be seen, because a browser’s plural rules take a while to load. */
-function WordCount({
-  desk,
-  side,
-  language,
-}: {
-  desk: TranslationDesk;
-  side: TranslationSide;
-  language: EditedLanguage;
-}) {
-  const t = useTranslations('editor.text');
-  const current = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
-  const body = useDeferredValue(current, undefined);
-  if (!body) return null;
-  const text = plainText(body);
-  const count = countWords(text);
-  return (
-    <>
-      {t('words', { count })}
-      {count > 0 && <> · {t('minutes', { minutes: readingMinutes(text, language.code) })}</>}
-    </>
+/** Whether a language has any content in its draft. */
+function useIsStarted(doc: Doc): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      doc.on('update', listener);
+      return () => doc.off('update', listener);
+    },
+    [doc],
   );
+  return useSyncExternalStore(subscribe, () => isStarted(doc));
+}
+
+function isStarted(doc: Doc): boolean {
+  if (doc.getText('title').length > 0 || doc.getText('summary').length > 0) return true;
+  // The editor puts one empty paragraph into an empty text.
+  return sharedTextIn(doc, DRAFT_BODY).flow.length > 1;
 }

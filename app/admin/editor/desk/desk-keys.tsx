@@ -1,7 +1,27 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
-import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
+import { formatShortcut, isMac, matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
+
+type DeskKey = 'otherLanguage' | 'next' | 'markCurrent' | 'alone' | 'help';
+
+/** The shortcuts of the desk, also where nothing of the page has the focus; dialogs and the frame have keys of their own. */
+export function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof Node) || !(element.current?.contains(target) || target.contains(element.current))) return;
+    const name = (Object.keys(byKey) as DeskKey[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
+    if (!name) return;
+    event.preventDefault();
+    byKey[name]();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
+  return element;
+}
 
 /** The list of the editor's keyboard shortcuts. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

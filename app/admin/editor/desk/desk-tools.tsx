@@ -1,11 +1,17 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import nextIcon from '~icons/lucide/arrow-right';
+import doneIcon from '~icons/lucide/check';
 import savedIcon from '~icons/lucide/cloud-check';
 import offlineIcon from '~icons/lucide/cloud-off';
 import savingIcon from '~icons/lucide/cloud-upload';
+import helpIcon from '~icons/lucide/keyboard';
+import aloneIcon from '~icons/lucide/maximize';
+import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import warningIcon from '~icons/lucide/triangle-alert';
 import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/kit/menu.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
@@ -15,7 +21,8 @@ import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { OpenItem } from '../drafts/open-item.ts';
 import { type Presence, usePresence } from '../drafts/presence.ts';
 import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
-import { SIDES, type TranslationSide } from '../translation/translation-desk.ts';
+import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
+import { isBegun, SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 
 interface SideSwitchProps {
   languages: { [side in TranslationSide]: EditedLanguage };
@@ -226,5 +233,100 @@ export function SideSwitch({ languages, shown, onShow }: SideSwitchProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface WorkButtonProps {
+  desk: TranslationDesk;
+  /** The name of the translation's language. */
+  language: string;
+  onNext: () => void;
+}
+
+/** Goes to the next part that is missing or out of date, and says how many there are. */
+export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
+  const t = useTranslations('editor.translation');
+  const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
+  if (!state) return null;
+  const { missing, stale, moved, extra } = state.counts;
+  if (missing > 0 && !isBegun(state)) {
+    return (
+      <span className="inline-block shrink-0 whitespace-nowrap px-1 text-fine text-ink-soft first-letter:uppercase @max-5xl:sr-only">
+        {t('notBegun', { language })}
+      </span>
+    );
+  }
+  if (missing + stale + moved + extra === 0) {
+    return (
+      <span
+        title={t('allCurrent')}
+        className="inline-flex shrink-0 items-center gap-1 whitespace-nowrap px-1 text-fine text-success @max-[31rem]:sr-only"
+      >
+        <Icon icon={doneIcon} />
+        <span className="@max-5xl:sr-only">{t('allCurrent')}</span>
+      </span>
+    );
+  }
+  const summary = t('summary', { missing, stale, moved, extra }).trim();
+  if (missing + stale === 0) {
+    return <span className="shrink-0 whitespace-nowrap px-1 text-fine text-ink-soft @max-5xl:sr-only">{summary}</span>;
+  }
+  return (
+    <button type="button" className={toolButtonStyle('quiet')} title={summary} onClick={onNext}>
+      <Icon icon={nextIcon} className="rtl:-scale-x-100" />
+      <span className="@max-5xl:sr-only">{t('next')}</span>
+      <span aria-hidden="true" className="rounded-full bg-sunken px-2 text-fine text-ink tabular-nums @max-4xl:hidden">
+        {missing + stale}
+      </span>
+      <span className="sr-only">{summary}</span>
+    </button>
+  );
+}
+
+/** Opens the form of what all languages share; in the menu where there is no room for it. */
+export function FieldsButton({ onFields }: { onFields: () => void }) {
+  const t = useTranslations('editor.page');
+  return (
+    <Tooltip text={t('fields')} className="@min-[76rem]:hidden">
+      <button
+        type="button"
+        className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink @max-[31rem]:hidden"
+        onClick={() => onFields()}
+      >
+        <Icon icon={fieldsIcon} className="text-[1.125rem]" />
+        <span className="@max-[76rem]:sr-only">{t('fields')}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+interface MenuEntriesProps {
+  /** Missing where the form stands on the page. */
+  onFields: (() => void) | undefined;
+  onAlone: () => void;
+  onHelp: () => void;
+}
+
+/** The editor's own entries of the menu. */
+export function MenuEntries({ onFields, onAlone, onHelp }: MenuEntriesProps) {
+  const t = useTranslations('editor.page');
+  const tTools = useTranslations('editor.tools');
+  const [onMac] = useState(isMac);
+  return (
+    <>
+      {onFields && (
+        <div className="@min-[31rem]:hidden">
+          <MenuItem icon={fieldsIcon} onSelect={onFields}>
+            {t('fields')}
+          </MenuItem>
+        </div>
+      )}
+      <MenuItem icon={aloneIcon} onSelect={onAlone}>
+        {tTools('withKeys', { label: t('alone'), keys: formatShortcut(SHORTCUTS.alone, onMac) })}
+      </MenuItem>
+      <MenuItem icon={helpIcon} onSelect={onHelp}>
+        {tTools('withKeys', { label: t('help'), keys: formatShortcut(SHORTCUTS.help, onMac) })}
+      </MenuItem>
+    </>
   );
 }
