@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, Selection } from '@tiptap/pm/state';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitReport } from '#core/content/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
@@ -43,32 +43,14 @@ interface TranslationActionsOptions {
 export function useTranslationActions(options: TranslationActionsOptions): TranslationActions {
   const t = useTranslations('editor.translation');
   const toasts = useToasts();
-  const { desk, active, editors, languages, drafts, show } = options;
-  // A text may be rendered anew while a move waits for it.
-  const newest = useRef(editors);
-  useEffect(() => {
-    newest.current = editors;
-  }, [editors]);
-  const stopMoving = useRef<() => void>(undefined);
-  useEffect(() => () => stopMoving.current?.(), []);
+  const { desk, active, languages, drafts, show } = options;
+  const { newest, goTo } = useMoves(options);
   return useMemo(() => {
     // Compare again, so that a shortcut uses what was just typed.
     const current = () => {
       desk?.refresh();
       const at = active.read();
       return at && desk ? { at, report: reportOf(desk, at) } : undefined;
-    };
-    /** Waits until the unit is rendered: its side may be hidden, or its draft still loading. */
-    const goTo = (target: ActiveUnit) => {
-      show(target.side);
-      active.write(target);
-      stopMoving.current?.();
-      stopMoving.current = focusWhenRendered(() => {
-        const editor = newest.current[target.side]?.editor;
-        const isFocused = focusUnit(target, editor, languages[target.side].code);
-        if (isFocused && blockOfUnit(target.unit) !== undefined) focusReadOnly(editor);
-        return isFocused;
-      });
     };
     /** Goes to where the words of a unit are written, in the translation; if it has no block for them, it gets one. */
     const goToWork = (report: UnitReport) => {
@@ -143,7 +125,33 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         }
       },
     };
-  }, [t, toasts, desk, active, languages, drafts, show]);
+  }, [t, toasts, desk, active, languages, drafts, show, newest, goTo]);
+}
+
+/** Moves to units. @returns also the editors as they are when a move arrives: a text may be rendered anew meanwhile */
+function useMoves({ active, editors, languages, show }: TranslationActionsOptions) {
+  const newest = useRef(editors);
+  useEffect(() => {
+    newest.current = editors;
+  }, [editors]);
+  const stopMoving = useRef<() => void>(undefined);
+  useEffect(() => () => stopMoving.current?.(), []);
+  /** Waits until the unit is rendered: its side may be hidden, or its draft still loading. */
+  const goTo = useCallback(
+    (target: ActiveUnit) => {
+      show(target.side);
+      active.write(target);
+      stopMoving.current?.();
+      stopMoving.current = focusWhenRendered(() => {
+        const editor = newest.current[target.side]?.editor;
+        const isFocused = focusUnit(target, editor, languages[target.side].code);
+        if (isFocused && blockOfUnit(target.unit) !== undefined) focusReadOnly(editor);
+        return isFocused;
+      });
+    },
+    [active, languages, show],
+  );
+  return { newest, goTo };
 }
 
 /** Puts the caret into a block, or focuses the control of a field. @returns whether it was rendered */
