@@ -23,3 +23,11 @@ export function createStore<T>(initial: T): Store<T> {
     },
   };
 }
+
+/** @returns a function that unsubscribes from all of them */
+export function subscribeToAll(stores: readonly Pick<Store<unknown>, 'subscribe'>[], listener: () => void): () => void {
+  const ends = stores.map((store) => store.subscribe(listener));
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -7,7 +7,7 @@ import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import { BlockIds } from '../../../app/admin/editor/schema/block-ids.ts';
 import { BlockKeys } from '../../../app/admin/editor/schema/block-keys.ts';
 import { draftSchema } from '../../../app/admin/editor/schema/draft-schema.ts';
-import { Gallery } from '../../../app/admin/editor/schema/media-nodes.ts';
+import { Gallery } from '../../../app/admin/editor/schema/own-nodes.ts';
 import { createTextSync } from '../../../app/admin/editor/shared-text/text-sync.ts';
 import { createUndoSteps } from '../../../app/admin/editor/shared-text/undo-steps.ts';
 

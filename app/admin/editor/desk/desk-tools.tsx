@@ -12,13 +12,14 @@ import warningIcon from '~icons/lucide/triangle-alert';
 import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
+import { subscribeToAll } from '../../../ui/kit/create-store.ts';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/kit/menu.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
-import type { OpenItem } from '../drafts/open-item.ts';
+import type { OpenItem } from '../drafts/open-item.client.ts';
 import { type Presence, usePresence } from '../drafts/presence.ts';
 import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
 import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
@@ -106,12 +107,11 @@ function useSaveState(drafts: readonly EditorDraft[]): SaveState {
   const source = useMemo(
     () => ({
       read: () => worstOf(drafts.map(({ facts }) => saveStateOf(facts.read()))),
-      subscribe(listener: () => void) {
-        const ends = drafts.map(({ facts }) => facts.subscribe(listener));
-        return () => {
-          for (const end of ends) end();
-        };
-      },
+      subscribe: (listener: () => void) =>
+        subscribeToAll(
+          drafts.map(({ facts }) => facts),
+          listener,
+        ),
     }),
     [drafts],
   );

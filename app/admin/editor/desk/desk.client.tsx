@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { createStore } from '../../../ui/kit/create-store.ts';
+import { createStore, subscribeToAll } from '../../../ui/kit/create-store.ts';
 import { DeskBar } from '../../managed-item/desk-bar.tsx';
 import { DeskProvider, PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
-import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
-import { type OpenItem, openItem } from '../drafts/open-item.ts';
-import { colorOf, type Presence } from '../drafts/presence.ts';
+import type { OpenItem } from '../drafts/open-item.client.ts';
+import type { Presence } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/save-state.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import {
@@ -38,9 +38,10 @@ import {
 import { ReviewBox } from './review-box.tsx';
 import { SharedSection, SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
-export interface DeskProps {
+interface DeskProps {
+  open: OpenItem;
   /** What can be done with the item, after the tools: its pages, and the menu. */
-  actions?: ((desk: DeskHandle) => ReactNode) | undefined;
+  actions: (desk: DeskHandle) => ReactNode;
 }
 
 interface DeskHandle {
@@ -55,7 +56,7 @@ interface DeskHandle {
 }
 
 /** The editor of an item with its drafts open. Only for browsers: on the server, the module is empty. */
-export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
+export function Desk({ open, actions }: DeskProps) {
   return (
     <GrantedRights open={open}>
       <OpenDesk open={open} actions={actions} />
@@ -63,7 +64,7 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
   );
 }
 
-function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
+function OpenDesk({ open, actions: furtherActions }: DeskProps) {
   const t = useTranslations('editor.page');
   const { title, item, type, bar } = useDesk();
   const isOfSite = type.appearsAs === 'site';
@@ -85,7 +86,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           ) : (
             <>
               {!item.isTrashed && !isOfSite && <FieldsButton onFields={openShared} />}
-              {furtherActions?.({
+              {furtherActions({
                 // Drafts of items in the trash are read-only.
                 whenSaved: () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft)),
                 noteStatuses: shown.noteStatuses,
@@ -327,26 +328,13 @@ function useMayWrite(draft: EditorDraft): boolean {
 /** The languages that are read-only, separated by spaces. */
 function useDenied({ languages }: OpenItem): string {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = Object.values(languages).map(({ facts }) => facts.subscribe(listener));
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    (listener: () => void) =>
+      subscribeToAll(
+        Object.values(languages).map(({ facts }) => facts),
+        listener,
+      ),
     [languages],
   );
   const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as EditorDraft));
   return useSyncExternalStore(subscribe, () => read().join(' '));
-}
-
-/** Opens the drafts of an item. */
-export function openDrafts(
-  { item, languages, canEditShared, user }: EditorData,
-  noteBuild: (version: string) => void,
-): OpenItem {
-  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared, noteBuild });
-  for (const { awareness } of Object.values(open.languages)) {
-    awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
-  }
-  return open;
 }

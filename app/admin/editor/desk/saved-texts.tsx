@@ -6,8 +6,8 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { ReviewBox } from './review-box.tsx';
 
-/** The last snapshot of every language, read-only. */
-export function SavedTexts({ note, links }: { note?: string | undefined; links?: ReactNode }) {
+/** The last snapshot of every language, read-only. @param links to the item's pages, also for a browser without script */
+export function SavedTexts({ note, links }: { note: string | undefined; links: ReactNode }) {
   const t = useTranslations('editor.page');
   const tFields = useTranslations('editor.fields');
   const data = useDesk();

@@ -1,4 +1,4 @@
-import type { Store } from '../../../ui/kit/create-store.ts';
+import { type Store, subscribeToAll } from '../../../ui/kit/create-store.ts';
 
 /**
  * The save state of a draft.
@@ -70,9 +70,10 @@ export function whenSaved(
     const state = worstOf(known.map(saveStateOf));
     if (state !== 'saving' && state !== 'opening') resolve(state === 'saved');
   };
-  const ends = drafts.map(({ facts }) => facts.subscribe(look));
+  const end = subscribeToAll(
+    drafts.map(({ facts }) => facts),
+    look,
+  );
   look();
-  return promise.finally(() => {
-    for (const end of ends) end();
-  });
+  return promise.finally(end);
 }

@@ -5,8 +5,7 @@ import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/for
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
-import { useProblemSentence, useShownProblem } from '../problems/use-problem.ts';
+import { type FieldProblem, textProblem, useProblemSentence, useShownProblem } from '../problems/field-problem.ts';
 import { bindSharedText } from './bind-shared-text.ts';
 import { useSharedText } from './use-shared-value.ts';
 

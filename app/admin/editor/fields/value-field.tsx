@@ -12,8 +12,7 @@ import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { LinkField } from '../links/link-field.tsx';
 import { MediaField } from '../links/media-field.tsx';
-import { type FieldProblem, fieldProblem } from '../problems/field-problem.ts';
-import { useProblemSentence, useShownProblem } from '../problems/use-problem.ts';
+import { type FieldProblem, fieldProblem, useProblemSentence, useShownProblem } from '../problems/field-problem.ts';
 import { parseNumbers } from './list-entries.ts';
 import { useSharedMember } from './use-shared-value.ts';
 import { WEEKDAYS, WeekdaysField } from './weekdays-field.tsx';
@@ -163,8 +162,7 @@ function earlyProblem(kind: FieldDefinition['kind'], start: string, language: st
 
 interface InputProps {
   label: string;
-  hint?: string | undefined;
-  errors?: string[];
+  errors: string[];
   value: unknown;
   canEdit: boolean;
   onWrite: (value: unknown) => void;

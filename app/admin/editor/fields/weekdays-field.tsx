@@ -4,8 +4,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { writeList } from '#core/draft-contents/list-field.ts';
 import { weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
-import { fieldProblem } from '../problems/field-problem.ts';
-import { useProblemSentence } from '../problems/use-problem.ts';
+import { fieldProblem, useProblemSentence } from '../problems/field-problem.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { useEntryValues } from './use-shared-value.ts';
 

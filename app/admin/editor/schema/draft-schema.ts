@@ -6,7 +6,6 @@ import {
   markInputRule,
   markPasteRule,
   mergeAttributes,
-  Node,
   textblockTypeInputRule,
 } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
@@ -29,63 +28,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { Text } from '@tiptap/extension-text';
 import type { Schema } from '@tiptap/pm/model';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
-import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
-import { FileNode, Gallery, Picture } from './media-nodes.ts';
-import { SiteBlockNode } from './site-block-node.ts';
-
-export type CalloutKind = (typeof CALLOUT_KINDS)[number];
-
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    callout: {
-      /** Wraps the selected blocks in a callout, or changes the kind of the surrounding one. */
-      setCallout(kind: CalloutKind): ReturnType;
-      /** Lifts the blocks out of their callout. */
-      unsetCallout(): ReturnType;
-    };
-  }
-}
-
-/** A callout: a note, a tip, something important, a warning. */
-const Callout = Node.create({
-  name: 'callout',
-  group: 'block',
-  content: 'block+',
-  defining: true,
-
-  addAttributes() {
-    return {
-      kind: {
-        default: 'note',
-        parseHTML: (element) => calloutKind(element.getAttribute('data-kind') ?? element.getAttribute('data-callout')),
-        renderHTML: ({ kind }) => ({ 'data-kind': kind }),
-      },
-    };
-  },
-
-  parseHTML: () => [{ tag: 'div.callout' }, { tag: 'aside' }],
-
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { class: 'callout', role: 'note' }), 0],
-
-  addCommands() {
-    return {
-      setCallout:
-        (kind) =>
-        ({ commands, editor }) =>
-          editor.isActive('callout')
-            ? commands.updateAttributes('callout', { kind })
-            : commands.wrapIn('callout', { kind }),
-      unsetCallout:
-        () =>
-        ({ commands }) =>
-          commands.lift('callout'),
-    };
-  },
-});
-
-function calloutKind(value: string | null): CalloutKind {
-  return CALLOUT_KINDS.find((kind) => kind === value) ?? 'note';
-}
+import { Callout, FileNode, Gallery, Picture, SiteBlockNode } from './own-nodes.ts';
 
 /** Words between signs, at the end of a text: with no space within the signs, so that `2 * 3 * 4` stays. */
 export function wordsBetween(sign: string): string {

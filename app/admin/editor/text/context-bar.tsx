@@ -8,7 +8,7 @@ import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { LinkedItem } from '../links/link-dialog.tsx';
-import type { CalloutKind } from '../schema/draft-schema.ts';
+import type { CalloutKind } from '../schema/own-nodes.ts';
 import { blockAtCaret } from './text-editor.ts';
 import { roomBelow, showUnitMarks } from './unit-marks.ts';
 

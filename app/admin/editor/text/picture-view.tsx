@@ -19,11 +19,11 @@ import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { OfferedAlt, useFileWords } from '../../files/choose/file-words.tsx';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
-import type { PictureAttributes } from '../schema/media-nodes.ts';
+import type { PictureAttributes } from '../schema/own-nodes.ts';
+import { TextPictures } from './media-views.tsx';
 import { movePicture } from './move-block.ts';
 import { PictureCrop, toggleStyle } from './picture-crop.tsx';
 import { removeNode } from './text-editor.ts';
-import { TextPictures } from './text-pictures.ts';
 
 /**
  * A picture in the text as on the page, its caption where it will stand, and its alternative text below. What the text does not say,

@@ -1,9 +1,10 @@
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentProps, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { ChooseFiles, HANDED_OUT, PICTURES } from '../../files/choose/choose-files.tsx';
@@ -16,12 +17,11 @@ import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertChosen } from './insert-picture.ts';
 import { type Insertion, insertionLabel, insertionsFor, type RequestPicture } from './insertions.ts';
-import { RemovedWords } from './removed-words.tsx';
+import { TextPictures } from './media-views.tsx';
 import { matchesShortcut, SHORTCUTS } from './shortcuts.ts';
 import { SlashMenu, type SlashMenuHandle } from './slash-menu.tsx';
 import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
-import { TextPictures } from './text-pictures.ts';
 import { Toolbar } from './toolbar.tsx';
 import { dropPosition, type PictureFiles, usePictureFiles } from './use-picture-files.ts';
 
@@ -271,4 +271,59 @@ function useSlashMenu(insertions: readonly Insertion[], choose: (chosenFor: Chos
     }),
     [t, choose, insertions],
   );
+}
+
+interface RemovedBlock {
+  key: string;
+  words: string;
+}
+
+/** Longest part of a block that is shown, in characters. */
+const MAX_WORDS = 160;
+
+/**
+ * Tells of words in blocks that somebody removed without having seen them: they are in the text, until somebody decides to keep
+ * or to remove them.
+ */
+function RemovedWords({ editor, canEdit }: { editor: Editor; canEdit: boolean }) {
+  const t = useTranslations('editor.text.removed');
+  const { sync } = editor.storage.sharedText;
+  const removed = useSyncExternalStore(sync.onShown, () => JSON.stringify(findRemoved(editor)));
+  const blocks = JSON.parse(removed) as RemovedBlock[];
+  return (
+    <div role="status">
+      {blocks.map(({ key, words }) => (
+        <div key={key} className="my-2 rounded-card border border-line bg-tint p-3">
+          <p>{t('lead')}</p>
+          <blockquote className="my-2 border-s-4 border-line ps-3">{words}</blockquote>
+          {canEdit && (
+            <div className="flex flex-wrap gap-2">
+              <button type="button" className={buttonStyle('action')} onClick={() => sync.keepRemoved(key)}>
+                {t('keep')}
+              </button>
+              <button type="button" className={buttonStyle('plain')} onClick={() => removeBlock(editor, key)}>
+                {t('remove')}
+              </button>
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function findRemoved({ storage }: Editor): RemovedBlock[] {
+  return storage.sharedText.sync.reading.leaves
+    .filter(({ isRemoved, text }) => isRemoved && text.trim() !== '')
+    .map(({ key, text }) => ({ key, words: text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text }));
+}
+
+function removeBlock({ state, view }: Editor, key: string): void {
+  const transaction = state.tr;
+  state.doc.descendants((node, position) => {
+    if (node.isTextblock && node.attrs.key === key) transaction.deleteRange(position, position + node.nodeSize);
+    return !node.isTextblock;
+  });
+  view.dispatch(transaction);
+  view.focus();
 }

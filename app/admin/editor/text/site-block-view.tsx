@@ -17,8 +17,7 @@ import { useDesk, usePublishingChecked } from '../context/desk-context.tsx';
 import { ItemsField } from '../links/items-field.tsx';
 import { LinkField } from '../links/link-field.tsx';
 import { MediaField } from '../links/media-field.tsx';
-import { fieldProblem } from '../problems/field-problem.ts';
-import { useProblemSentence } from '../problems/use-problem.ts';
+import { fieldProblem, useProblemSentence } from '../problems/field-problem.ts';
 import { removeNode } from './text-editor.ts';
 
 type Value = string | number | boolean | undefined;

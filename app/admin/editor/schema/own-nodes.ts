@@ -1,5 +1,60 @@
-import { Node } from '@tiptap/core';
+import { mergeAttributes, Node } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
+import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+
+export type CalloutKind = (typeof CALLOUT_KINDS)[number];
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    callout: {
+      /** Wraps the selected blocks in a callout, or changes the kind of the surrounding one. */
+      setCallout(kind: CalloutKind): ReturnType;
+      /** Lifts the blocks out of their callout. */
+      unsetCallout(): ReturnType;
+    };
+  }
+}
+
+/** A callout: a note, a tip, something important, a warning. */
+export const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+
+  addAttributes() {
+    return {
+      kind: {
+        default: 'note',
+        parseHTML: (element) => calloutKind(element.getAttribute('data-kind') ?? element.getAttribute('data-callout')),
+        renderHTML: ({ kind }) => ({ 'data-kind': kind }),
+      },
+    };
+  },
+
+  parseHTML: () => [{ tag: 'div.callout' }, { tag: 'aside' }],
+
+  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { class: 'callout', role: 'note' }), 0],
+
+  addCommands() {
+    return {
+      setCallout:
+        (kind) =>
+        ({ commands, editor }) =>
+          editor.isActive('callout')
+            ? commands.updateAttributes('callout', { kind })
+            : commands.wrapIn('callout', { kind }),
+      unsetCallout:
+        () =>
+        ({ commands }) =>
+          commands.lift('callout'),
+    };
+  },
+});
+
+function calloutKind(value: string | null): CalloutKind {
+  return CALLOUT_KINDS.find((kind) => kind === value) ?? 'note';
+}
 
 export interface PictureAttributes {
   /** Id of a media document. */
@@ -94,3 +149,44 @@ export const FileNode = Node.create({
 
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes],
 });
+
+/** A block that the site's configuration defines, as one object: its view edits its contents by a form. */
+export const SiteBlockNode = Node.create({
+  name: 'siteBlock',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  isolating: true,
+
+  addAttributes: () => ({
+    kind: {
+      default: null,
+      parseHTML: (element: HTMLElement) => element.dataset.siteBlock,
+      renderHTML: ({ kind }: { [name: string]: unknown }) => ({ 'data-site-block': kind }),
+    },
+    values: members('values'),
+    words: members('words'),
+  }),
+
+  parseHTML: () => [{ tag: 'div[data-site-block]' }],
+
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+});
+
+/** An object, which HTML has as JSON. */
+function members(name: 'values' | 'words') {
+  return {
+    default: null,
+    parseHTML: (element: HTMLElement) => parsed(element.dataset[name]),
+    renderHTML: (attributes: { [name: string]: unknown }) =>
+      attributes[name] ? { [`data-${name}`]: JSON.stringify(attributes[name]) } : {},
+  };
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

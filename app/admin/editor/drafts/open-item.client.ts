@@ -1,9 +1,11 @@
 import { formatDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { takeStartedSocket } from '../../../rendering/early-socket.ts';
+import type { EditorData } from '../context/read-editor.ts';
 import { DraftConnection } from './draft-connection.ts';
 import { DRAFTS_PATH } from './early-request.ts';
 import { type EditorDraft, openEditorDraft } from './editor-draft.ts';
+import { colorOf } from './presence.ts';
 
 /** An item whose drafts are open in this window. */
 export interface OpenItem {
@@ -12,18 +14,15 @@ export interface OpenItem {
   close(): void;
 }
 
-interface OpenItemOptions {
-  itemId: string;
-  userId: string;
-  /** The person's rights when the page was loaded. */
-  languages: readonly { code: Locale; canEdit: boolean }[];
-  canEditShared: boolean;
-  /** Called with the version of the server's client files, on each connection. */
-  noteBuild: (version: string) => void;
-}
-
-/** Opens the drafts of an item over one connection, which reconnects automatically while the window is open. */
-export function openItem({ itemId, userId, languages: parts, canEditShared, noteBuild }: OpenItemOptions): OpenItem {
+/**
+ * Opens the drafts of an item over one connection, which reconnects automatically while the window is open. Only for browsers: on the
+ * server, the module is empty.
+ * @param noteBuild called with the version of the server's client files, on each connection
+ */
+export function openItem(
+  { item, languages: parts, canEditShared, user }: EditorData,
+  noteBuild: (version: string) => void,
+): OpenItem {
   const { protocol, host } = window.location;
   const connection = new DraftConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${DRAFTS_PATH}`,
@@ -31,9 +30,12 @@ export function openItem({ itemId, userId, languages: parts, canEditShared, note
   });
   connection.on('build', noteBuild);
   const open = (part: Locale | typeof SHARED, canEdit: boolean) =>
-    openEditorDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, connection });
+    openEditorDraft({ name: formatDraftName({ itemId: item.id, part }), userId: user.id, canEdit, connection });
   const languages = Object.fromEntries(parts.map(({ code, canEdit }) => [code, open(code, canEdit)]));
   const shared = open(SHARED, canEditShared);
+  for (const { awareness } of Object.values(languages)) {
+    awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
+  }
 
   // The browser's offline event is faster than a connection timeout or closing handshake.
   const goOffline = () => connection.disconnect();

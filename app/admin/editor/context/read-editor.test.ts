@@ -7,15 +7,15 @@ import { USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { itemEntries } from '#core/search/search-entry.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
-import { routeArgs } from '../../../test/helpers/app/route-args.ts';
-import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
-import { publish } from '../../../test/helpers/content/publish.ts';
-import { partial } from '../../../test/helpers/partial.ts';
-import type { AdminServices } from '../../context/context.ts';
-import { readEditor } from './context/read-editor.ts';
-import { loader as findLinks } from './links/route.tsx';
-import { action as takePicture } from './pictures/route.tsx';
-import { loader as checkSlug } from './slugs/route.tsx';
+import { routeArgs } from '../../../../test/helpers/app/route-args.ts';
+import { createContentSite, testConfig, testLanguage } from '../../../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../../../test/helpers/content/publish.ts';
+import { partial } from '../../../../test/helpers/partial.ts';
+import type { AdminServices } from '../../../context/context.ts';
+import { loader as findLinks } from '../links/route.tsx';
+import { action as takePicture } from '../pictures/route.tsx';
+import { loader as checkSlug } from '../slugs/route.tsx';
+import { readEditor } from './read-editor.ts';
 
 const TYPE = 'notice';
 
@@ -88,7 +88,7 @@ test.each([
   ['nothing', 'brain'],
   [TYPE, 'nothing'],
   ['listing', 'brain'],
-  [TYPE, '../x'],
+  [TYPE, '../../x'],
 ])('there is no page of the %s "%s"', async (type, id) => {
   await expect((await createEditors('editor')).open(type, id)).rejects.toMatchObject(status(404));
 });

@@ -1,16 +1,65 @@
-import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
 import fileIcon from '~icons/lucide/file-text';
+import addIcon from '~icons/lucide/image-plus';
 import removeIcon from '~icons/lucide/trash-2';
 import { useLiveEvent } from '../../../data/live/live-context.tsx';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { fetchJson } from '../../fetch-json.ts';
 import type { FoundFile } from '../../files/choose/named-route.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import { removeNode } from './text-editor.ts';
+
+/** What the pictures of a text know of the text. */
+export const TextPictures = createContext<{
+  /** The language of the text; missing outside of one. */
+  language?: Locale;
+  /** Lets the person choose pictures for the gallery with a key. */
+  addToGallery(key: string): void;
+}>({ addToGallery: () => {} });
+
+/** A gallery in the text: its pictures, and below them what adds to it and removes it. */
+export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
+  const t = useTranslations('editor.gallery');
+  const { language, direction } = useLocale();
+  const { canUpload } = useDesk();
+  const { addToGallery } = useContext(TextPictures);
+  return (
+    <NodeViewWrapper
+      role="group"
+      aria-label={t('label')}
+      className={`rounded-control border border-line p-2 ${selected ? 'outline-2 outline-focus outline-offset-4' : ''}`}
+    >
+      <NodeViewContent className="gallery" />
+      {editor.isEditable && (
+        <div contentEditable={false} lang={language} dir={direction} className="mt-2 flex items-center font-sans">
+          {canUpload && (
+            <button
+              type="button"
+              className={`${buttonStyle('quiet')} text-fine`}
+              onClick={() => addToGallery(String(node.attrs.key))}
+            >
+              <Icon icon={addIcon} />
+              {t('add')}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t('remove')}
+            className={`ms-auto ${iconButtonStyle}`}
+            onClick={() => removeNode(editor, getPos())}
+          >
+            <Icon icon={removeIcon} />
+          </button>
+        </div>
+      )}
+    </NodeViewWrapper>
+  );
+}
 
 /** A file in the text: what the library says of it. */
 export function FileNodeView({ node, editor, selected, getPos }: NodeViewProps) {
