@@ -103,7 +103,7 @@ export function LanguageColumn(props: LanguageColumnProps) {
       )}
       {!isOfSite && (
         <div data-unit="slug" data-extra className={BELOW}>
-          <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug', 'slug')} />
+          <SlugField doc={doc} language={language} follower={follower} onFocus={at('slug', 'slug')} />
         </div>
       )}
       {type.appearsAs !== 'faq' && !isOfSite && <SeoSection column={column} />}

@@ -26,10 +26,10 @@ interface ListFieldProps {
   label: string;
   hint?: string | undefined;
   canEdit: boolean;
-  language?: EditedLanguage;
-  aside?: ReactNode;
-  onOwnChange?: () => void;
-  onFocus?: () => void;
+  language: EditedLanguage | undefined;
+  aside: ReactNode;
+  onOwnChange: (() => void) | undefined;
+  onFocus: (() => void) | undefined;
 }
 
 /**
@@ -166,9 +166,9 @@ function ListEntry(props: ListEntryProps) {
       entry={entry}
       member={member}
       canEdit={canEdit}
-      {...(member.name === members?.from && { further: props.further })}
-      {...(language && { language })}
-      {...(onOwnChange && { onOwnChange })}
+      further={member.name === members?.from ? props.further : undefined}
+      language={language}
+      onOwnChange={onOwnChange}
     />
   ));
   return (
@@ -256,9 +256,9 @@ interface EntryMemberProps {
   member: Member;
   canEdit: boolean;
   /** What is wrong with it beside others. */
-  further?: string | undefined;
-  language?: EditedLanguage;
-  onOwnChange?: () => void;
+  further: string | undefined;
+  language: EditedLanguage | undefined;
+  onOwnChange: (() => void) | undefined;
 }
 
 function EntryMember(props: EntryMemberProps) {
@@ -317,7 +317,7 @@ function EntryText({ entry, member: { name }, field, label, canEdit, language, o
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
       problem={problem}
       required={field.required ?? false}
-      {...(language && { language })}
+      language={language}
       onOwnChange={() => {
         if (text !== present) entry.set(name, new Text(text.toString()));
         onOwnChange?.();

@@ -15,7 +15,7 @@ export interface SharedTextFieldProps {
   hint?: ReactNode;
   canEdit: boolean;
   /** The language of the text; missing if it has none. */
-  language?: EditedLanguage;
+  language?: EditedLanguage | undefined;
   multiline?: boolean;
   rows?: number;
   /** Maximum characters. Longer texts are reported but never truncated. */
@@ -29,11 +29,10 @@ export interface SharedTextFieldProps {
   problem?: FieldProblem | undefined;
   /** Shown beside the label. */
   aside?: ReactNode;
-  id?: string;
   /** `title` and `summary` look as on the page, without a visible label; the hint and the count are shown while focused. */
   look?: 'field' | 'title' | 'summary';
-  onOwnChange?: () => void;
-  onFocus?: () => void;
+  onOwnChange?: (() => void) | undefined;
+  onFocus?: (() => void) | undefined;
   /** Called by Enter in a single line. */
   onEnter?: () => void;
 }
@@ -78,7 +77,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
       {count !== undefined && <span>{count}</span>}
     </span>
   );
-  const ids = useFieldIds(props.id, { label, hint, errors });
+  const ids = useFieldIds(undefined, { label, hint, errors });
   const shared = {
     ...ids.aria,
     readOnly: !canEdit,

@@ -10,7 +10,6 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
-import type { TextEditor } from '../text/text-editor.ts';
 import { BrandColorField } from './brand-color-field.tsx';
 import { ListField } from './list-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
@@ -29,12 +28,11 @@ interface TypeFieldProps {
   aside?: ReactNode;
   onOwnChange?: () => void;
   onFocus?: () => void;
-  onEditor?: (editor: TextEditor | undefined) => void;
 }
 
 /** A field of the content type, with the control for its kind. */
 export function TypeField(props: TypeFieldProps) {
-  const { field, doc, awareness, canEdit, language, aside } = props;
+  const { field, doc, awareness, canEdit, language, aside, onOwnChange, onFocus } = props;
   const label = useFieldLabel(field);
   const hint = useFieldHint(field, language);
   switch (field.kind) {
@@ -42,7 +40,7 @@ export function TypeField(props: TypeFieldProps) {
       return <TextTypeField {...props} field={field} label={label} hint={hint} />;
     case 'rich-text':
       return (
-        <fieldset className="relative min-w-0" onFocus={props.onFocus}>
+        <fieldset className="relative min-w-0" onFocus={onFocus}>
           <legend className="mb-1.5 font-medium">{label}</legend>
           {language && (
             <RichTextField
@@ -52,8 +50,7 @@ export function TypeField(props: TypeFieldProps) {
               language={language}
               canEdit={canEdit}
               label={label}
-              {...(props.onEditor && { onEditor: props.onEditor })}
-              {...(props.onOwnChange && { onOwnChange: props.onOwnChange })}
+              onOwnChange={onOwnChange}
             />
           )}
           {aside && <div className="absolute end-0 top-0">{aside}</div>}
@@ -68,8 +65,8 @@ export function TypeField(props: TypeFieldProps) {
             label={label}
             canEdit={canEdit}
             aside={aside}
-            onFocus={props.onFocus}
-            onOwnChange={props.onOwnChange}
+            onFocus={onFocus}
+            onOwnChange={onOwnChange}
           />
         );
       }
@@ -82,9 +79,9 @@ export function TypeField(props: TypeFieldProps) {
           hint={hint}
           canEdit={canEdit}
           aside={aside}
-          {...(language && { language })}
-          {...(props.onOwnChange && { onOwnChange: props.onOwnChange })}
-          {...(props.onFocus && { onFocus: props.onFocus })}
+          language={language}
+          onOwnChange={onOwnChange}
+          onFocus={onFocus}
         />
       );
     default:
@@ -95,45 +92,31 @@ export function TypeField(props: TypeFieldProps) {
           label={label}
           hint={hint}
           canEdit={canEdit}
-          onOwnChange={props.onOwnChange}
+          onOwnChange={onOwnChange}
           {...(field.kind === 'time' && { former: doc.getText(fieldName(field.key)) })}
         />
       );
   }
 }
 
-function TextTypeField({
-  field,
-  doc,
-  label,
-  hint,
-  canEdit,
-  language,
-  aside,
-  onOwnChange,
-  onFocus,
-}: TypeFieldProps & {
+interface TextTypeFieldProps extends TypeFieldProps {
   field: Extract<FieldDefinition, { kind: 'text' }>;
   label: string;
   hint: string | undefined;
-}) {
+}
+
+function TextTypeField({ field, doc, awareness: _, ...control }: TextTypeFieldProps) {
   const text = doc.getText(fieldName(field.key));
   const value = useSharedText(text);
   const Input = field.format === 'brand-color' ? BrandColorField : SharedTextField;
   return (
     <Input
+      {...control}
       text={text}
-      label={label}
-      hint={hint}
-      canEdit={canEdit}
       multiline={field.multiline ?? false}
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
       problem={fieldProblem(field, value)}
       required={field.required ?? false}
-      aside={aside}
-      {...(language && { language })}
-      {...(onOwnChange && { onOwnChange })}
-      {...(onFocus && { onFocus })}
     />
   );
 }

@@ -1,13 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDesk } from '../context/desk-context.tsx';
 import type { PictureAnswer } from './take-picture.ts';
-
-interface SendPicture {
-  isSending: boolean;
-  /** @returns `undefined` if the component was unmounted meanwhile */
-  send(file: File): Promise<PictureAnswer | undefined>;
-}
 
 /** Messages for errors before the server can answer. */
 export interface PictureSentences {
@@ -52,35 +46,23 @@ async function requestOnePicture(
 /** Whether the device takes a file for a picture. */
 export const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** Uploads pictures and other files and tells whether an upload is in progress. Aborted when the component unmounts. */
-export function useSendPicture(): SendPicture {
+/** Uploads pictures and other files. @returns a function that answers `undefined` if the component was unmounted meanwhile */
+export function useSendPicture(): (file: File) => Promise<PictureAnswer | undefined> {
   const t = useTranslations('editor.picture');
   const { paths, limits } = useDesk();
-  const [sending, setSending] = useState(0);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();
   }, []);
-  const send = useCallback(
-    async (file: File) => {
-      setSending((before) => before + 1);
-      const sentences = {
-        tooLarge: (name: string) => t(isPicture(file) ? 'tooLarge' : 'fileTooLarge', { name, ...limits }),
-        failed: (name: string) => t('failed', { name }),
-        forbidden: () => t('forbidden'),
-      };
-      const answer = await sendPicture(
-        isPicture(file) ? paths.pictures : `${paths.pictures}?any`,
-        file,
-        sentences,
-        leaving.current?.signal,
-      );
-      setSending((before) => before - 1);
-      return answer;
-    },
-    [paths.pictures, limits, t],
-  );
-  return { isSending: sending > 0, send };
+  return (file) => {
+    const sentences = {
+      tooLarge: (name: string) => t(isPicture(file) ? 'tooLarge' : 'fileTooLarge', { name, ...limits }),
+      failed: (name: string) => t('failed', { name }),
+      forbidden: () => t('forbidden'),
+    };
+    const path = isPicture(file) ? paths.pictures : `${paths.pictures}?any`;
+    return sendPicture(path, file, sentences, leaving.current?.signal);
+  };
 }

@@ -19,14 +19,14 @@ interface SlugFieldProps {
   doc: Doc;
   language: EditedLanguage;
   follower: RefObject<TitleFollower | undefined>;
-  canEdit: boolean;
-  onFocus?: () => void;
+  onFocus: () => void;
 }
 
 /** The slug, and the effect of publishing with it. The home page shows only its address, which has no slug. */
-export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFieldProps) {
+export function SlugField({ doc, language, follower, onFocus }: SlugFieldProps) {
   const t = useTranslations('editor.fields');
   const { item, type } = useDesk();
+  const { canEdit } = language;
   const text = doc.getText('slug');
   const slug = useSharedText(text);
   const title = useSharedText(doc.getText('title'));
@@ -64,7 +64,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
         hint={isFixed ? t('slugFixed', { slug: item.id }) : t('slugHint')}
         canEdit={canEdit && !isFixed}
         most={CONTENT_LIMITS.slug}
-        onFocus={onFocus ?? (() => {})}
+        onFocus={onFocus}
       />
       {address}
       <p role="status" className={`min-h-[1lh] text-fine ${toneOf(answer)}`}>

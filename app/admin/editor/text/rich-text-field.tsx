@@ -55,7 +55,7 @@ interface RichTextFieldProps {
   /** Called with the editor once it exists, and with nothing when it is destroyed. */
   onEditor?: (editor: TextEditor | undefined) => void;
   /** Called after a change of this person. */
-  onOwnChange?: () => void;
+  onOwnChange?: (() => void) | undefined;
 }
 
 /** A shared rich text with its toolbar. Its parts follow the editor by themselves, not what is rendered around them. */

@@ -22,7 +22,7 @@ export function usePictureFiles(): PictureFiles {
   const t = useTranslations('editor.picture');
   const { canUpload } = useDesk();
   const toasts = useToasts();
-  const { send } = useSendPicture();
+  const send = useSendPicture();
   const [uploads, setUploads] = useState({ done: 0, total: 0 });
 
   /** Starts again from 0 once all are done; files that are dropped meanwhile are added to those at work. */

@@ -1,14 +1,14 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import type { Doc } from 'yjs';
-import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { blockId } from '#core/rich-text/block-ids.ts';
 import { structureOf } from '#core/translation/link-units.ts';
 import { blockOfUnit, isSaying } from '#core/translation/units.ts';
 import { randomKey } from '../shared-text/random-key.ts';
 import { findBlock } from '../text/text-editor.ts';
 import { COPIES_SOURCE } from './blocks-written-in.ts';
-import { linksOf } from './read-shown-language.ts';
+import { writeLinks } from './read-shown-language.ts';
 import type { TranslationDesk, TranslationState } from './translation-desk.ts';
 
 /** Whether a translation is empty and its source is not, as of the last comparison. */
@@ -36,7 +36,7 @@ export function startFromSource(editor: Editor, translation: Doc, state: Transla
       return true;
     })
     .run();
-  setLinks(translation, links);
+  writeLinks(translation, links);
 }
 
 /**
@@ -65,7 +65,7 @@ export function addCounterpart(
     }),
   );
   editor.commands.insertContentAt(at, body.content[0] as JSONContent, { updateSelection: false });
-  setLinks(translation, links);
+  writeLinks(translation, links);
   return Object.keys(links)[0];
 }
 
@@ -77,10 +77,4 @@ function placeAfter(editor: Editor, ids: readonly string[]): number {
     if (found && node) return found.position + node.nodeSize;
   }
   return 0;
-}
-
-function setLinks(translation: Doc, links: TranslationLinks): void {
-  translation.transact(() => {
-    for (const [unit, link] of Object.entries(links)) linksOf(translation).set(unit, link);
-  });
 }

@@ -47,6 +47,12 @@ export function readLinks(doc: Doc): TranslationLinks {
   return linksOf(doc).toJSON() as TranslationLinks;
 }
 
+export function writeLinks(doc: Doc, links: TranslationLinks): void {
+  doc.transact(() => {
+    for (const [unit, link] of Object.entries(links)) linksOf(doc).set(unit, link);
+  });
+}
+
 export function linksOf(doc: Doc): SharedMap<TranslationLink> {
   return doc.getMap<TranslationLink>(DRAFT_LINKS);
 }

@@ -7,7 +7,7 @@ import { minorEditsFor } from '#core/translation/minor-edits.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
-import { linksOf, minorEditsOf, readLinks, readShownLanguage, readShownShared } from './read-shown-language.ts';
+import { minorEditsOf, readLinks, readShownLanguage, readShownShared, writeLinks } from './read-shown-language.ts';
 
 export type TranslationSide = 'source' | 'translation';
 
@@ -95,13 +95,15 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     const isAnew = (unit: UnitId) => now.units.translation.get(unit)?.hash !== said.get(unit);
     const anew = new Set([...written].filter(isAnew));
     written.clear();
-    setLinks(linksOfWritten(textOf(now, 'source'), textOf(now, 'translation'), now.links, anew));
+    linkAll(now, anew);
   }
 
-  function setLinks(links: TranslationLinks): void {
-    translation.transact(() => {
-      for (const [unit, link] of Object.entries(links)) linksOf(translation).set(unit, link);
-    });
+  /** Links units of the translation to the source as it is now. */
+  function linkAll(now: TranslationState, units: Iterable<UnitId>): void {
+    writeLinks(
+      translation,
+      linksOfWritten(textOf(now, 'source'), textOf(now, 'translation'), now.links, new Set(units)),
+    );
   }
 
   source.on('update', schedule);
@@ -119,7 +121,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     markCurrent(unit) {
       const { units, by } = readState(options);
       const origin = units.source.get(by.translation.get(unit)?.source ?? '');
-      if (origin) linksOf(translation).set(unit, linkTo(origin));
+      if (origin) writeLinks(translation, { [unit]: linkTo(origin) });
     },
     noteMinorEdit(unit) {
       const origin = readState(options).units.source.get(unit);
@@ -133,13 +135,12 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     },
     link(unit) {
       const origin = likelySourceIn(readState(options), unit);
-      if (origin) setLinks({ [unit]: linkTo(origin) });
+      if (origin) writeLinks(translation, { [unit]: linkTo(origin) });
     },
     linkByOrder() {
       const now = readState(options);
       const blocks = [...now.units.translation.keys()].filter((unit) => blockOfUnit(unit) !== undefined);
-      if (isUnlinked(now))
-        setLinks(linksOfWritten(textOf(now, 'source'), textOf(now, 'translation'), now.links, new Set(blocks)));
+      if (isUnlinked(now)) linkAll(now, blocks);
     },
     stop() {
       callOff?.();
@@ -187,17 +188,22 @@ function readState({ source, translation, shared, type }: Compared): Translation
     { units: units.source, minorEdits: minorEditsOf(source).toArray() },
     { units: units.translation, links, body: content.translation.body },
   );
-  const byUnit = (side: TranslationSide) => new Map(units[side].map((unit) => [unit.id, unit]));
-  const reportsBy = (name: 'source' | 'unit') =>
-    new Map(reports.flatMap((report): [UnitId, UnitReport][] => (report[name] ? [[report[name], report]] : [])));
   return {
     content,
-    units: { source: byUnit('source'), translation: byUnit('translation') },
+    units: { source: byId(units.source), translation: byId(units.translation) },
     links,
     reports,
-    by: { source: reportsBy('source'), translation: reportsBy('unit') },
+    by: byUnit(reports),
     counts: countStates([...reports]),
   };
+}
+
+const byId = (units: readonly Unit[]) => new Map(units.map((unit) => [unit.id, unit]));
+
+function byUnit(reports: readonly UnitReport[]): TranslationState['by'] {
+  const by = (name: 'source' | 'unit') =>
+    new Map(reports.flatMap((report): [UnitId, UnitReport][] => (report[name] ? [[report[name], report]] : [])));
+  return { source: by('source'), translation: by('unit') };
 }
 
 /** A translation that is shown in place of the source. */
@@ -213,7 +219,7 @@ function seeFrom(
   { content, links }: Reference,
   type: Parameters<typeof unitsOf>[1],
 ): TranslationState {
-  const units = new Map(unitsOf(content, type).map((unit) => [unit.id, unit]));
+  const units = byId(unitsOf(content, type));
   const shown = new Map<UnitId, UnitId>();
   for (const id of units.keys()) {
     const origin = blockOfUnit(id) === undefined ? id : links[id]?.source;
@@ -227,14 +233,12 @@ function seeFrom(
     originals.set({ ...rest, ...(source !== undefined && { source }) }, report);
   }
   const reports = [...originals.keys()];
-  const by = (name: 'source' | 'unit') =>
-    new Map(reports.flatMap((report): [UnitId, UnitReport][] => (report[name] ? [[report[name], report]] : [])));
   return {
     ...state,
     content: { ...state.content, source: content },
     units: { ...state.units, source: units },
     reports,
-    by: { source: by('source'), translation: by('unit') },
+    by: byUnit(reports),
     original: { state, reportOf: (report) => originals.get(report) },
   };
 }
