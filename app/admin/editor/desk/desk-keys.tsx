@@ -23,14 +23,15 @@ export function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<
   return element;
 }
 
+/** The tools of the text whose shortcuts are listed. */
+const TOOLS = ['bold', 'italic', 'link', 'heading2', 'heading3', 'bulletList', 'orderedList', 'undo', 'redo'] as const;
+
 /** The list of the editor's keyboard shortcuts. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('editor');
   const [onMac] = useState(isMac);
   const keys = (name: keyof typeof SHORTCUTS) => formatShortcut(SHORTCUTS[name], onMac);
-  const tool = (
-    name: 'bold' | 'italic' | 'link' | 'heading2' | 'heading3' | 'bulletList' | 'orderedList' | 'undo' | 'redo',
-  ) => [keys(name), t(`tools.${name}`)] as const;
+  const tool = (name: (typeof TOOLS)[number]) => [keys(name), t(`tools.${name}`)] as const;
   const groups = [
     {
       name: 'moving',
@@ -54,12 +55,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
     },
     {
       name: 'writing',
-      rows: [
-        ['/', t('help.insert')],
-        ...(
-          ['bold', 'italic', 'link', 'heading2', 'heading3', 'bulletList', 'orderedList', 'undo', 'redo'] as const
-        ).map(tool),
-      ],
+      rows: [['/', t('help.insert')], ...TOOLS.map(tool)],
     },
     {
       name: 'markdown',

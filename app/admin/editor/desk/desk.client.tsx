@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
+import { SHARED } from '#core/drafts/draft-name.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore, subscribeToAll } from '../../../ui/kit/create-store.ts';
 import { DeskBar } from '../../managed-item/desk-bar.tsx';
@@ -302,39 +303,26 @@ function useTranslationDesk({ shared }: OpenItem, compared: ComparedDrafts): Tra
 /** Makes parts read-only that the server no longer lets the person write: rights may change while the page is open. */
 function GrantedRights({ open, children }: { open: OpenItem; children: ReactNode }) {
   const data = useDesk();
-  const canEditShared = useMayWrite(open.shared) && data.canEditShared;
   const denied = useDenied(open);
-  const granted = useMemo(
-    () => ({
-      ...data,
-      canEditShared,
-      languages: data.languages.map((language) => ({
-        ...language,
-        canEdit: language.canEdit && !denied.split(' ').includes(language.code),
-      })),
-    }),
-    [data, canEditShared, denied],
-  );
+  const granted = useMemo(() => {
+    const may = (part: string) => !denied.split(' ').includes(part);
+    const languages = data.languages.map((one) => ({ ...one, canEdit: one.canEdit && may(one.code) }));
+    return { ...data, canEditShared: data.canEditShared && may(SHARED), languages };
+  }, [data, denied]);
   return <DeskProvider value={granted}>{children}</DeskProvider>;
 }
 
-/** Whether the person may write a draft, as far as the server has said. */
-const mayWrite = ({ facts }: EditorDraft): boolean => facts.read().mayWrite !== false;
-
-function useMayWrite(draft: EditorDraft): boolean {
-  return useSyncExternalStore(draft.facts.subscribe, () => mayWrite(draft));
-}
-
-/** The languages that are read-only, separated by spaces. */
-function useDenied({ languages }: OpenItem): string {
+/** The parts that the server has said are read-only, separated by spaces. */
+function useDenied({ languages, shared }: OpenItem): string {
+  const drafts = useMemo(() => Object.entries({ ...languages, [SHARED]: shared }), [languages, shared]);
   const subscribe = useCallback(
     (listener: () => void) =>
       subscribeToAll(
-        Object.values(languages).map(({ facts }) => facts),
+        drafts.map(([, { facts }]) => facts),
         listener,
       ),
-    [languages],
+    [drafts],
   );
-  const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as EditorDraft));
+  const read = () => drafts.flatMap(([part, { facts }]) => (facts.read().mayWrite === false ? [part] : []));
   return useSyncExternalStore(subscribe, () => read().join(' '));
 }

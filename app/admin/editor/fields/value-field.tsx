@@ -38,9 +38,11 @@ export function ValueField(props: ValueFieldProps) {
   const t = useTranslations('editor.fields');
   const { code, language } = useLocale();
   const { key, value, valid, errors, write } = useStoredValue(props);
+  const control = { label, hint, errors, value, canEdit, onWrite: write };
+  const onChange = ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value || undefined);
   switch (field.kind) {
     case 'number':
-      return <NumberInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      return <NumberInput {...control} />;
     case 'date':
     case 'moment':
     case 'time':
@@ -53,7 +55,7 @@ export function ValueField(props: ValueFieldProps) {
           errors={errors}
           value={valid}
           readOnly={!canEdit}
-          onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
+          onChange={onChange}
         />
       );
     case 'weekday':
@@ -88,40 +90,20 @@ export function ValueField(props: ValueFieldProps) {
           errors={errors}
           value={typeof value === 'string' ? value : ''}
           disabled={!canEdit}
-          onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
+          onChange={onChange}
           none={t('none')}
           choices={field.choices.map((choice) => ({ value: choice.value, label: choice.labels[code] ?? choice.value }))}
         />
       );
     case 'media':
-      return <MediaField label={label} hint={hint} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      return <MediaField {...control} />;
     case 'relation':
-      return (
-        <LinkField
-          label={label}
-          hint={hint}
-          type={field.type}
-          errors={errors}
-          value={value}
-          canEdit={canEdit}
-          onWrite={write}
-        />
-      );
+      return <LinkField {...control} type={field.type} />;
     case 'link':
-      return <LinkField label={label} hint={hint} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      return <LinkField {...control} />;
     case 'list':
-      if (field.of === 'weekday') {
-        return (
-          <WeekdaysField
-            label={label}
-            errors={errors}
-            value={value}
-            canEdit={canEdit}
-            onWrite={(days) => write(days.length > 0 ? days : undefined)}
-          />
-        );
-      }
-      return <NumbersInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      if (field.of !== 'weekday') return <NumbersInput {...control} />;
+      return <WeekdaysField {...control} onWrite={(days) => write(days.length > 0 ? days : undefined)} />;
     default:
       return null;
   }

@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
-import { INSERTIONS, type Insertion, type InsertionName, insertionLabel, type RequestPicture } from './insertions.ts';
+import { INSERTIONS, type Insertion, insertionLabel, type RequestPicture } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 import { STYLES, useToolbarState } from './toolbar-state.ts';
 
@@ -82,7 +82,6 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       {content}
     </button>
   );
-  const insertion = (name: InsertionName) => INSERTIONS.find((entry) => entry.name === name);
 
   return (
     <div
@@ -112,9 +111,9 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
           </>,
         )}
       >
-        {STYLES.map((name) => (
-          <MenuItem key={name} {...iconOf(name)} onSelect={() => insertion(name)?.run(editor, onPicture)}>
-            {t(name)}
+        {INSERTIONS.filter(isStyle).map((entry) => (
+          <MenuItem key={entry.name} icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
+            {insertionLabel(t, entry)}
           </MenuItem>
         ))}
       </Menu>
@@ -134,11 +133,13 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
   );
 }
 
+const isStyle = ({ name }: Insertion) => (STYLES as readonly string[]).includes(name);
+
 /** What can be inserted, the sections last. */
 function InsertItems({ editor, insertions, onPicture }: Pick<ToolbarProps, 'editor' | 'insertions' | 'onPicture'>) {
   const t = useTranslations('editor.tools');
   return insertions
-    .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
+    .filter((entry) => !isStyle(entry))
     .map((entry, index, all) => (
       <Fragment key={entry.name}>
         {entry.isSection && !all[index - 1]?.isSection && (
@@ -181,11 +182,6 @@ function MoreItems({ editor, onMac }: { editor: Editor; onMac: boolean }) {
       </MenuItem>
     </>
   );
-}
-
-function iconOf(name: InsertionName): { icon?: IconData } {
-  const found = INSERTIONS.find((entry) => entry.name === name);
-  return found ? { icon: found.icon } : {};
 }
 
 function buttonsOf(toolbar: HTMLElement): HTMLButtonElement[] {

@@ -247,30 +247,28 @@ function ChangeWords({ change: { from, to }, language }: ChangeProps) {
   );
 }
 
+const UNIT_NAMES: {
+  [unit: UnitId]: 'unitTitle' | 'unitSummary' | 'unitSeoTitle' | 'unitSeoDescription' | 'unitCoverAlt';
+} = {
+  title: 'unitTitle',
+  summary: 'unitSummary',
+  'seo.title': 'unitSeoTitle',
+  'seo.description': 'unitSeoDescription',
+  [COVER_ALT]: 'unitCoverAlt',
+};
+
 /** The label of a unit. */
 function useUnitName(): (unit: UnitId) => string {
   const t = useTranslations('editor.translation');
   const { type } = useDesk();
   const { code } = useLocale();
   return (unit) => {
-    switch (unit) {
-      case 'title':
-        return t('unitTitle');
-      case 'summary':
-        return t('unitSummary');
-      case 'seo.title':
-        return t('unitSeoTitle');
-      case 'seo.description':
-        return t('unitSeoDescription');
-      case COVER_ALT:
-        return t('unitCoverAlt');
-      default: {
-        const word = readWordKey(unit.replace(/^field:/, ''));
-        const field = type.fields.find(({ key }) => unit === `field:${key}` || key === word?.field);
-        const members = field && hasWords(field) ? wordMembers(field) : [];
-        const named = members.find(({ key }) => key === word?.member) ?? field;
-        return named ? (named.labels[code] ?? named.key) : t('block');
-      }
-    }
+    const name = UNIT_NAMES[unit];
+    if (name) return t(name);
+    const word = readWordKey(unit.replace(/^field:/, ''));
+    const field = type.fields.find(({ key }) => unit === `field:${key}` || key === word?.field);
+    const members = field && hasWords(field) ? wordMembers(field) : [];
+    const named = members.find(({ key }) => key === word?.member) ?? field;
+    return named ? (named.labels[code] ?? named.key) : t('block');
   };
 }
