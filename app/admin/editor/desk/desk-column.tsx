@@ -31,7 +31,7 @@ export function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }
       className="desk-column"
       style={{ gridRow: `span ${rowsOf(type)}` }}
     >
-      <ColumnHeading language={language} {...(onChoose && { languages, onChoose })} />
+      <ColumnHeading language={language} languages={languages} onChoose={onChoose} />
       {isLoaded ? (
         <LanguageColumn {...column} />
       ) : (
@@ -44,27 +44,24 @@ export function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }
   );
 }
 
-interface ColumnHeadingProps {
-  language: EditedLanguage;
-  /** The languages to choose from, if there are more than two. */
-  languages?: readonly EditedLanguage[];
-  onChoose?: (code: Locale) => void;
-}
-
 /** The name of a language above its column, and how it stands. */
-function ColumnHeading({ language, languages, onChoose }: ColumnHeadingProps) {
+function ColumnHeading({
+  language,
+  languages,
+  onChoose,
+}: Pick<DeskColumnProps, 'language' | 'languages' | 'onChoose'>) {
   const t = useTranslations('editor');
   const { item } = useDesk();
   return (
     <div className="flex min-h-8 flex-wrap items-baseline gap-x-3 ps-3.5 pt-1.5">
-      <h2 id={`column-${language.code}`} className={languages ? 'sr-only' : 'font-semibold first-letter:uppercase'}>
+      <h2 id={`column-${language.code}`} className={onChoose ? 'sr-only' : 'font-semibold first-letter:uppercase'}>
         {language.name}
       </h2>
-      {languages && (
+      {onChoose && (
         <select
           aria-label={t('page.columnLanguage')}
           value={language.code}
-          onChange={(event) => onChoose?.(event.currentTarget.value)}
+          onChange={(event) => onChoose(event.currentTarget.value)}
           className="-ms-1 min-h-11 rounded-control border border-line bg-raised px-2 font-semibold text-ink"
         >
           {languages.map(({ code, name }) => (

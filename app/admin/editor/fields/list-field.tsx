@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import type { FieldDefinition, ListOf } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { overlaps, spanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
@@ -21,7 +21,7 @@ import { ValueField } from './value-field.tsx';
 
 interface ListFieldProps {
   list: SharedArray<SharedMap<unknown>>;
-  of: Extract<FieldDefinition, { kind: 'list' }>['of'];
+  of: ListOf;
   field: FieldDefinition;
   label: string;
   hint?: string | undefined;
@@ -201,7 +201,7 @@ function ListEntry(props: ListEntryProps) {
 }
 
 /** The sentence about an entry whose time overlaps that of another one, by its position. */
-function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['of'], field: string) {
+function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListOf, field: string) {
   const { language } = useLocale();
   const t = useTranslations('editor.fields');
   const sentence = useProblemSentence();
@@ -217,7 +217,7 @@ function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['
 }
 
 /** Whether an entry stands below the one above, by its position; in lists of one level, none does. */
-function useEntriesBelow(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['of']) {
+function useEntriesBelow(list: SharedArray<SharedMap<unknown>>, of: ListOf) {
   const isOfLevels = typeof of !== 'string' && of.some(({ key }) => key === IS_BELOW);
   const found = useEntryValues(list, of, (entries) =>
     isOfLevels ? entries.map((entry, index) => index > 0 && Object(entry)[IS_BELOW] === true) : [],
@@ -226,7 +226,7 @@ function useEntriesBelow(list: SharedArray<SharedMap<unknown>>, of: ListFieldPro
 }
 
 /** A record has a frame. While an entry is dragged it is pale, and a line shows where it would be. */
-function entryStyle(of: ListFieldProps['of'], drag: { from: number; to: number } | undefined, index: number): string {
+function entryStyle(of: ListOf, drag: { from: number; to: number } | undefined, index: number): string {
   const own =
     typeof of !== 'string' ? 'rounded-control border border-line-strong bg-raised' : 'flex flex-wrap items-end gap-1';
   if (!drag) return own;
@@ -243,7 +243,7 @@ interface Member {
 }
 
 /** The members of an entry. The value of a simple entry is named by its position in the list. */
-function membersOf(of: ListFieldProps['of'], field: FieldDefinition, entryName: string): Member[] {
+function membersOf(of: ListOf, field: FieldDefinition, entryName: string): Member[] {
   if (typeof of !== 'string')
     return shownMembers(of).map((member) => ({ name: member.key, label: undefined, field: member }));
   const { key, labels, localized } = field;
