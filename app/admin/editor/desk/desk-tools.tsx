@@ -25,12 +25,6 @@ import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
 import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
 import { isBegun, SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 
-interface SideSwitchProps {
-  languages: { [side in TranslationSide]: EditedLanguage };
-  shown: TranslationSide;
-  onShow: (side: TranslationSide) => void;
-}
-
 /** States in which what is written may be lost. */
 const GRAVE: readonly SaveState[] = ['unkept', 'ended', 'refused'];
 
@@ -203,6 +197,12 @@ function initialsOf(name: string): string {
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toLocaleUpperCase();
+}
+
+interface SideSwitchProps {
+  languages: { [side in TranslationSide]: EditedLanguage };
+  shown: TranslationSide;
+  onShow: (side: TranslationSide) => void;
 }
 
 /** Chooses the language that is shown where there is space for one. */

@@ -12,18 +12,6 @@ import { PictureButton } from '../links/media-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedMember, useSharedText } from './use-shared-value.ts';
 
-interface CoverAltFieldProps {
-  /** Media id of the cover. */
-  media: string;
-  /** The language's document. */
-  doc: Doc;
-  language: EditedLanguage;
-  /** Shown beside the label. */
-  aside: ReactNode;
-  onFocus: () => void;
-  onOwnChange: () => void;
-}
-
 /** The cover of an item. */
 export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
   const t = useTranslations('editor.fields');
@@ -90,6 +78,18 @@ export function useChoosableCover(shared: Doc, doc: Doc): CoverChoice | undefine
         : undefined,
     [canChoose, media, shared, doc],
   );
+}
+
+interface CoverAltFieldProps {
+  /** Media id of the cover. */
+  media: string;
+  /** The language's document. */
+  doc: Doc;
+  language: EditedLanguage;
+  /** Shown beside the label. */
+  aside: ReactNode;
+  onFocus: () => void;
+  onOwnChange: () => void;
 }
 
 /** The alternative text of the cover in a language, beside the cover. */
