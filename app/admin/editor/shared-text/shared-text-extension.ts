@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, type DecorationAttrs, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Awareness } from 'y-protocols/awareness';
 import { compareRelativePositions, createRelativePositionFromJSON, type Doc, type RelativePosition } from 'yjs';
-import type { PresentUser } from '../drafts/presence.ts';
+import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { findPlace, sharePlace } from './places.ts';
 import { isFromShared } from './sync-meta.ts';
 import { createTextSync, type TextSync } from './text-sync.ts';
@@ -28,8 +28,6 @@ interface SharedTextOptions {
   name: string;
   awareness: Awareness;
   user: PresentUser;
-  renderCaret(user: { [name: string]: unknown }): HTMLElement;
-  renderCaretSelection(user: { [name: string]: unknown }): DecorationAttrs;
 }
 
 const writesKey = new PluginKey<boolean>('sharedTextWrites');
@@ -74,7 +72,7 @@ export const SharedTextBinding = Extension.create<
     };
   },
   addProseMirrorPlugins() {
-    const { awareness, user, renderCaret: render, renderCaretSelection: selectionRender } = this.options;
+    const { awareness, user } = this.options;
     const { sync } = this.storage;
     const editor: Editor & { contentComponent?: unknown } = this.editor;
     return [
@@ -109,7 +107,7 @@ export const SharedTextBinding = Extension.create<
           };
         },
       }),
-      remoteCarets({ sync, awareness, render, selectionRender }),
+      remoteCarets(sync, awareness),
     ];
   },
 });
@@ -120,13 +118,6 @@ function isStep(transaction: Transaction): boolean {
   return transaction.getMeta('paste') === true || event === 'paste' || event === 'drop' || event === 'cut';
 }
 
-interface RemoteCaretOptions {
-  sync: TextSync;
-  awareness: Awareness;
-  render(user: { [name: string]: unknown }): HTMLElement;
-  selectionRender(user: { [name: string]: unknown }): DecorationAttrs;
-}
-
 interface Caret {
   anchor: RelativePosition;
   head: RelativePosition;
@@ -135,14 +126,13 @@ interface Caret {
 const caretsKey = new PluginKey<DecorationSet>('remoteCarets');
 
 /** Shows the carets of others, and tells them this window's: the member `cursor` of its presence. */
-function remoteCarets(options: RemoteCaretOptions): Plugin<DecorationSet> {
-  const { sync, awareness } = options;
+function remoteCarets(sync: TextSync, awareness: Awareness): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key: caretsKey,
     state: {
-      init: (_, state) => decorate(options, state),
+      init: (_, state) => decorate(sync, awareness, state),
       apply(transaction, decorations, _, state) {
-        if (isFromShared(transaction) || transaction.getMeta(caretsKey)) return decorate(options, state);
+        if (isFromShared(transaction) || transaction.getMeta(caretsKey)) return decorate(sync, awareness, state);
         return transaction.docChanged ? decorations.map(transaction.mapping, transaction.doc) : decorations;
       },
     },
@@ -213,8 +203,7 @@ function caretOf({ flow }: TextSync, state: unknown): Caret | undefined {
   }
 }
 
-function decorate(options: RemoteCaretOptions, { doc }: EditorState): DecorationSet {
-  const { sync, awareness, render, selectionRender } = options;
+function decorate(sync: TextSync, awareness: Awareness, { doc }: EditorState): DecorationSet {
   const decorations: Decoration[] = [];
   for (const [client, state] of awareness.getStates()) {
     const caret = client === awareness.clientID ? undefined : caretOf(sync, state);
@@ -223,8 +212,8 @@ function decorate(options: RemoteCaretOptions, { doc }: EditorState): Decoration
     const [anchor, head] = [place(caret.anchor), place(caret.head)];
     if (anchor === undefined || head === undefined) continue;
     decorations.push(
-      Decoration.widget(head, () => render(user), { key: `${client}`, side: 10 }),
-      Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), selectionRender(user), {
+      Decoration.widget(head, () => renderCaret(user), { key: `${client}`, side: 10 }),
+      Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), renderCaretSelection(user), {
         inclusiveEnd: true,
         inclusiveStart: false,
       }),
@@ -241,4 +230,20 @@ function decorate(options: RemoteCaretOptions, { doc }: EditorState): Decoration
       return undefined;
     }
   }
+}
+
+/** Another person's caret with their name. Colours are in the editor's styles, by number. */
+function renderCaret(user: { [name: string]: unknown }): HTMLElement {
+  const caret = document.createElement('span');
+  caret.className = `caret caret-${colorOf(String(user.id ?? ''))}`;
+  caret.setAttribute('aria-hidden', 'true');
+  const label = document.createElement('span');
+  label.className = 'caret-name';
+  label.textContent = String(user.name ?? '');
+  caret.append('⁠', label, '⁠');
+  return caret;
+}
+
+function renderCaretSelection(user: { [name: string]: unknown }): DecorationAttrs {
+  return { class: `caret-selection caret-${colorOf(String(user.id ?? ''))}` };
 }

@@ -4,12 +4,12 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
-import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
+import type { EditorView } from '@tiptap/pm/view';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
-import { colorOf, type PresentUser } from '../drafts/presence.ts';
+import type { PresentUser } from '../drafts/presence.ts';
 import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
@@ -78,7 +78,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
     pasteNotes,
     SlashCommands.configure({ menu: slashMenu }),
     Placeholder.configure({ placeholder }),
-    SharedTextBinding.configure({ doc, name, awareness, user, renderCaret, renderCaretSelection }),
+    SharedTextBinding.configure({ doc, name, awareness, user }),
     Extension.create({
       name: 'ways-out',
       addKeyboardShortcuts: () => ({
@@ -106,22 +106,6 @@ const SHOWN: { readonly [name: string]: AnyExtension } = {
   file: FileNode.extend({ addNodeView: () => ReactNodeViewRenderer(FileNodeView) }),
   siteBlock: SiteBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(SiteBlockView) }),
 };
-
-/** Another person's caret with their name. Colours are in the editor's styles, by number. */
-function renderCaret(user: { [name: string]: unknown }): HTMLElement {
-  const caret = document.createElement('span');
-  caret.className = `caret caret-${colorOf(String(user.id ?? ''))}`;
-  caret.setAttribute('aria-hidden', 'true');
-  const label = document.createElement('span');
-  label.className = 'caret-name';
-  label.textContent = String(user.name ?? '');
-  caret.append('⁠', label, '⁠');
-  return caret;
-}
-
-function renderCaretSelection(user: { [name: string]: unknown }): DecorationAttrs {
-  return { class: `caret-selection caret-${colorOf(String(user.id ?? ''))}` };
-}
 
 function linkBeforeCaret(view: EditorView): void {
   const { selection, schema, tr } = view.state;
