@@ -6,8 +6,7 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
-import { isPreviewPath } from '#core/site/preview-path.ts';
+import { isAdminPath, isPreviewPath } from '#core/site/site-paths.ts';
 import { localeSet } from '#site-config';
 import {
   type AdminServices,

@@ -16,9 +16,8 @@ import {
 } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
-import { isPreviewPath } from '#core/site/preview-path.ts';
 import { SURFACE } from '#core/site/site-colors.ts';
+import { isAdminPath, isPreviewPath } from '#core/site/site-paths.ts';
 import { localeSet } from '#site-config';
 import searchIcon from '~icons/lucide/search';
 import { pageServices } from './context/context.ts';

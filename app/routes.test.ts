@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAdminPath } from '#core/site/admin-path.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
-import { isPreviewPath } from '#core/site/preview-path.ts';
+import { isAdminPath, isPreviewPath } from '#core/site/site-paths.ts';
 import site, { localeSet } from '#site-config';
 import routes from './routes.ts';
 

@@ -7,10 +7,11 @@ import { createPublishedContent } from '#core/public-content/published-content-r
 import { noteUnshown } from '#core/publishing/note-unshown.ts';
 import { createReviewMails } from '#core/publishing/review-mails.ts';
 import { readingStored, type TryPage } from '#core/publishing/try-page.ts';
-import { BUILD_HEADER } from '#core/site/build-header.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
+import { BUILD_HEADER } from '#core/site/response-headers.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { createFindActor } from '#core/tokens/find-actor.ts';
+import { createFindActor } from '#core/tokens/api-tokens.ts';
+
 import type { AdminServices } from '../app/context/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';

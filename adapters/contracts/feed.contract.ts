@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentData, DocumentStore, FeedBatch, FeedChange, Write } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
-import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
-import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
+import { type ChangeRetention, MAX_RESUMED_CHANGES } from '#core/documents/listening/change-source.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import {
   type CreateStore,

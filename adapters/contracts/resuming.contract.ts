@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query } from '#core/documents/document-store.ts';
-import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
+import { MAX_RESUMED_CHANGES } from '#core/documents/listening/change-source.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { type CreateStore, noError, openStore, type StoreLimits, settings, titled } from './contract-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';

@@ -15,7 +15,7 @@ import type { User, UserAccess } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 
 /** A user with the digest of the email. */
 export interface FoundUser {
@@ -65,7 +65,7 @@ export async function commitTogether<T>(
   work: (unit: UnitOfWork) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     const result = await work(unit);
     if (result !== undefined) await unit.commit();
     return result;

@@ -11,9 +11,9 @@ import { INVITATION_MS } from '#core/accounts/identity.ts';
 import { KEPT_SESSION_MS } from '#core/accounts/session.ts';
 import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import { CLOCK_TOLERANCE_MS } from '#core/clock/stored-time.ts';
-import { deleteFound } from '#core/documents/delete-found.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
+import { deleteFound } from '#core/documents/retry-on-conflict.ts';
 
 /** How long a used or expired code is kept, so that it is reported as expired instead of invalid. Source: Meki's own. */
 const EXPIRED_CODE_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { parsePath } from '#core/documents/document-path.ts';
 import type { FeedBatch, FeedChange, ListenOptions } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
+import { MAX_RESUMED_CHANGES } from '#core/documents/listening/change-source.ts';
 import type { Connection } from './connect.ts';
 import { FEED, type FeedPlace, feedAfter, feedChanges, placeOf } from './feed-documents.ts';
 import type { RpcDocument, RpcQuery } from './firestore-rpc.ts';

@@ -1,6 +1,7 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
 import type { Collections } from '#core/documents/check-collections.ts';
 import { type CheckedWrite, checkWrites } from '#core/documents/check-writes.ts';
+import { opaqueMembers } from '#core/documents/collection.ts';
 import { type CommitRoom, createCommitRoom } from '#core/documents/document-bytes.ts';
 import type {
   Committed,
@@ -12,7 +13,6 @@ import type {
 } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
-import { opaqueMembers } from '#core/documents/opaque-members.ts';
 import type { Connection } from './connect.ts';
 import { FEED, feedWrite, type KnownFields } from './feed-documents.ts';
 import type { RpcDocument, RpcWrite } from './firestore-rpc.ts';

@@ -15,8 +15,8 @@ import type {
 } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
-import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
-import { createComparePositions } from '#core/documents/query-order.ts';
+import { createComparePositions, matchesQuery, positionOf } from '#core/documents/match-query.ts';
+
 import { ChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
 import { type Connection, connect, type FirestoreAddress } from './connect.ts';

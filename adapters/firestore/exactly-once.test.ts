@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';

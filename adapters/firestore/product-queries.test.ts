@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { countTagged, findTagged } from '#core/item-cards/find-tagged.ts';
 import { countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
-import { readTopics } from '#core/item-cards/read-topics.ts';
+import { countTagged, findTagged, readTopics } from '#core/item-cards/read-topics.ts';
 import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { retireTopic } from '#core/items/retire-topic.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';

@@ -10,8 +10,8 @@ import type {
   Scalar,
 } from '#core/documents/document-store.ts';
 import { getField } from '#core/documents/field-path.ts';
-import { matchesQuery } from '#core/documents/match-query.ts';
-import { fullOrder, idDirection } from '#core/documents/query-order.ts';
+import { fullOrder, idDirection, matchesQuery } from '#core/documents/match-query.ts';
+
 import type { Connection } from './connect.ts';
 import type { RpcAggregation, RpcDocument, RpcFilter, RpcQuery, RpcValue } from './firestore-rpc.ts';
 import { fieldName, fromValue, pathOfName, scalarValue, toDocument } from './stored-document.ts';

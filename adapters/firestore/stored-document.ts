@@ -1,7 +1,7 @@
 import type { CheckedCollection } from '#core/documents/check-collections.ts';
+import { type OpaqueMembers, opaqueBelow } from '#core/documents/collection.ts';
 import { documentPath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath, JsonValue, Scalar } from '#core/documents/document-store.ts';
-import { type OpaqueMembers, opaqueBelow } from '#core/documents/opaque-members.ts';
 import type { RpcDocument, RpcFields, RpcTime, RpcValue } from './firestore-rpc.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ICON_HOST_ROTATION, ICON_SERVICE_TIMEOUT, splitIconNames } from '#core/icons/icon-limits.ts';
+import { ICON_HOST_ROTATION, ICON_SERVICE_TIMEOUT, splitIconNames } from '#core/icons/icon-source.ts';
 import type { IconifyJSON } from './icon-source.ts';
 
 /** The elements of a drawing; none of them can load or run anything. */

@@ -12,7 +12,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem } from '#core/importing/item-reader.ts';
 import { parseJson as parse } from '#core/json/parse-json.ts';
 
 type JsonReading = { ok: true; value: unknown } | { ok: false; line: number; message: string };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem, UnreadableItem } from '#core/importing/item-reader.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { readItemFiles } from './read-item-files.ts';
 

@@ -3,8 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import { isFileValue } from '#core/importing/imported-file.ts';
 import { isSettingEntry } from '#core/importing/imported-setting.ts';
-import type { ReaderOptions } from '#core/importing/item-reader.ts';
-import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import type { ReaderOptions, SourcedItem, UnreadableItem } from '#core/importing/item-reader.ts';
 import { isFileWithin, readPicture } from './file-within.ts';
 import { linesOfJson, parseJson, parseYamlItems } from './parse-items.ts';
 

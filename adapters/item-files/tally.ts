@@ -1,4 +1,4 @@
-import { decodeEntities } from '#core/rich-text/decode-entities.ts';
+import { decodeEntities } from '#core/rich-text/directives.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { replaceEnclosed } from './one-pass.ts';
 

@@ -21,10 +21,9 @@ import {
   DEFAULT_CHANGE_RETENTION,
   type LoggedCommit,
 } from '#core/documents/listening/change-source.ts';
-import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
-import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
-import { createComparePositions } from '#core/documents/query-order.ts';
+import { Listeners } from '#core/documents/listening/listeners.ts';
+import { createComparePositions, matchesQuery, positionOf } from '#core/documents/match-query.ts';
 
 export interface MemoryDocumentStoreOptions {
   collections: readonly Collection[];
@@ -41,7 +40,7 @@ export function createMemoryDocumentStore({
 }: MemoryDocumentStoreOptions): DocumentStore {
   const collections = checkCollections(declared);
   const held = new HeldDocuments(collections, changeRetention);
-  const listeners = createListeners(held);
+  const listeners = new Listeners(held);
   let closed = false;
   const requireOpen = () => {
     if (closed) throw new StoreUnavailable('The document store is closed');

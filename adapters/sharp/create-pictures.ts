@@ -4,10 +4,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { romanize } from '#core/content-types/slugs.ts';
-import type { FileReading } from '#core/media/file-reading.ts';
 import { bytesOf, type FileContents, pathOf } from '#core/media/file-store.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
-import { mediaIdOf } from '#core/media/media-file.ts';
+import { type FileReading, mediaIdOf } from '#core/media/media-file.ts';
 import { MAX_DRAWING_MEMORY, MAX_DRAWING_TIME } from '#core/media/media-limits.ts';
 import {
   type PictureMaking,

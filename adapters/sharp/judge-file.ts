@@ -3,10 +3,15 @@ import { inflateSync } from 'node:zlib';
 import { fileTypeFromBlob } from 'file-type';
 import { getDocumentProxy } from 'unpdf';
 import { fromBufferPromise } from 'yauzl';
-import type { FileReading, JudgedFile } from '#core/media/file-reading.ts';
 import { bytesOf } from '#core/media/file-store.ts';
-import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
-import { type Box, createNumberReader, readBoxes } from '#core/media/public-form/iso-boxes.ts';
+import {
+  type FileReading,
+  isOtherContentType,
+  type JudgedFile,
+  OTHER_FILE_TYPES,
+  type OtherContentType,
+} from '#core/media/media-file.ts';
+import { type Box, createNumberReader, readBoxes } from '#core/media/public-form/read-bytes.ts';
 
 /** Names of `file-type` for what has another one here. */
 const SAME_TYPE: { [mime: string]: OtherContentType } = {

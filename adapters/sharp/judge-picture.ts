@@ -4,7 +4,7 @@ import { MAX_ANIMATION_PIXELS, MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
 import { declaredSize, isAnimated } from '#core/media/public-form/declared-size.ts';
-import { readSvg } from '#core/media/read-svg.ts';
+import { readSvg } from '#core/media/svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
 import { makeForm, makePublicForm } from './make-form.ts';
 

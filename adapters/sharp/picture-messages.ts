@@ -1,5 +1,5 @@
-import type { FileReading } from '#core/media/file-reading.ts';
 import type { PictureFile } from '#core/media/media.ts';
+import type { FileReading } from '#core/media/media-file.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import type { PictureMaking, PictureReading, TitlePicture } from '#core/media/pictures.ts';
 import type { TitleDesign } from './draw-title.ts';

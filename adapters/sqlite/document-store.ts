@@ -13,7 +13,7 @@ import {
   type ChangeSource,
   DEFAULT_CHANGE_RETENTION,
 } from '#core/documents/listening/change-source.ts';
-import { createListeners } from '#core/documents/listening/create-listeners.ts';
+import { Listeners } from '#core/documents/listening/listeners.ts';
 import {
   type ChangeAmount,
   changeSequence,
@@ -89,7 +89,7 @@ export function createStoreOn(
 
   const { read, renew } = createDocumentReader(database, collections);
   const source = createChangeSource(database, collections, read);
-  const listeners = createListeners(source);
+  const listeners = new Listeners(source);
   const nextTurn = createTurns();
   const watch = createFileWatch(
     database,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { trashFile } from '#core/files/change-file.ts';
 import { judgeFileUses } from '#core/files/judge-file-use.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
-import { trashFile } from '#core/files/trash-file.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { purgeFileTrash } from '#core/media-uses/delete-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';

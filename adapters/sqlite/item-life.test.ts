@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
-import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
@@ -13,7 +12,7 @@ import { saveVersion } from '#core/items/save-version.ts';
 import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media.ts';
-import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
+import { createPreview, listPreviews, previews, prunePreviews } from '#core/previews/previews.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
 import { nextScheduledAt, runSchedules } from '#core/publishing/run-schedules.ts';
 import { schedulePublish } from '#core/publishing/schedule-item.ts';

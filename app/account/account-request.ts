@@ -3,7 +3,7 @@ import { type IdentityError, identityErrorMessage } from '#core/accounts/identit
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
+import { isAdminPath } from '#core/site/site-paths.ts';
 import { localeSet } from '#site-config';
 import { type AdminServices, adminServices } from '../context/context.ts';
 import { createNamespaceTranslator } from '../i18n/server-messages.ts';

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
-import { passwordStrength } from '#core/accounts/password-strength.ts';
+import { passwordStrength } from '#core/accounts/password-rules.ts';
 import { useAnswer } from '../navigation/use-answer.ts';
 import { type FieldProblems, fieldProblems } from './account-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANONYMOUS } from '#core/access/actor.ts';
-import { Forbidden, requireMay } from '#core/access/forbidden.ts';
+import { Forbidden, requireMay } from '#core/access/policy.ts';
 import { refuseForbidden } from './require-permission.ts';
 
 function watch() {

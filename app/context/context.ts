@@ -23,7 +23,7 @@ import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Instance, SystemReport } from '#core/system/system-report.ts';
-import type { FindActor } from '#core/tokens/find-actor.ts';
+import type { FindActor } from '#core/tokens/api-tokens.ts';
 import type { ArrivedUploads } from '#core/uploads/unfinished-upload.ts';
 import type { MessageStore } from '../i18n/messages.ts';
 import type { InlineCode } from '../rendering/inline-code.ts';

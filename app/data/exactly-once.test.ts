@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { createUnsteadyFetch } from '../../test/helpers/cloud/unsteady-fetch.ts';
 import { createLiveSite } from '../../test/helpers/content/live-site.ts';

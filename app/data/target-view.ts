@@ -1,6 +1,5 @@
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
-import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
-import { createComparePositions } from '#core/documents/query-order.ts';
+import { createComparePositions, matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import type { LiveTarget } from '#core/live/live-protocol.ts';
 import type { QueuedBatch } from './storage/data-storage.ts';
 

@@ -1,4 +1,4 @@
-import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
+import { readTimeOfDay } from '#core/content-types/time-spans.ts';
 import type { ExceptionalDay } from '#core/public-content/open-state.ts';
 
 /** A Monday: 2 January 2023. */

@@ -1,8 +1,7 @@
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl/core';
-import { collectMessages, type MessageFolders } from '#core/locales/collect-messages.ts';
-import { type MessageTree, mapMessages } from '#core/locales/default-messages.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { collectMessages, type MessageFolders, type MessageTree, mapMessages } from '#core/locales/messages.ts';
 import { localeSet } from '#site-config';
 import type { Messages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { readPublishedSite } from '#core/public-content/published-site.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
 import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
 import { matchRouteRules } from '#core/site/route-rules.ts';
+import { isAdminPath } from '#core/site/site-paths.ts';
 import { type PageServices, pageServices } from '../context/context.ts';
 import { followTimeZone } from '../ui/kit/format-moment.ts';
 

@@ -1,5 +1,5 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
-import { BUILD_HEADER } from '#core/site/build-header.ts';
+import { BUILD_HEADER } from '#core/site/response-headers.ts';
 import { browserServices } from '../context/context.ts';
 
 /** Tells of the build behind each answer that the window gets: the router asks by itself, and shows no headers. */

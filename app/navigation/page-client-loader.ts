@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
+import { isAdminPath } from '#core/site/site-paths.ts';
 import { localeSet } from '#site-config';
 import { browserServices } from '../context/context.ts';
 import type { Payload } from '../context/page-fetcher.ts';

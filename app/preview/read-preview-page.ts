@@ -7,7 +7,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { readShownMedia } from '#core/files/read-files.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { asPicture } from '#core/media/media.ts';
-import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
+import { contentWithPreview } from '#core/public-content/changed-content.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_CONTACT } from '#core/site/site-types.ts';

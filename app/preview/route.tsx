@@ -3,7 +3,7 @@ import { isToken } from '#core/accounts/secret-values.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { readPreview } from '#core/previews/previews.ts';
-import { documentKindHeaders } from '#core/site/document-kind.ts';
+import { documentKindHeaders } from '#core/site/response-headers.ts';
 import { createPublishingTranslator } from '../admin/managed-item/read-managed-item.ts';
 import { previewServices } from '../context/context.ts';
 import { pageMeta } from '../site/page-head/page-head.ts';

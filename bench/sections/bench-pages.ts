@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem } from '#core/importing/item-reader.ts';
 import { movePage } from '#core/items/move-page.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';

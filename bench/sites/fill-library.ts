@@ -1,9 +1,9 @@
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { FileTexts } from '#core/files/site-file.ts';
 import { documentsOfFile, stageFile, stageFiled } from '#core/files/stage-file.ts';
 import { newFile, uploadOf } from '#core/files/store-file.ts';
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem } from '#core/importing/item-reader.ts';
 import { media } from '#core/media/media.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
@@ -20,7 +20,7 @@ export async function fillLibrary(dataDir: string, count: number): Promise<void>
   const { close, ...services } = await createServices({ dataDir }, config, { warn: () => {} });
   try {
     for (let first = 0; first < count; first += BATCH) {
-      const unit = createUnitOfWork(services.store);
+      const unit = new UnitOfWork(services.store);
       const numbers = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => first + index);
       await unit.read(numbers.flatMap((number) => [media.at(fileId(number)), ...documentsOfFile(fileId(number))]));
       for (const number of numbers) stageGenerated(unit, number, number === count - 1);
@@ -33,7 +33,7 @@ export async function fillLibrary(dataDir: string, count: number): Promise<void>
   }
 }
 
-function stageGenerated(unit: ReturnType<typeof createUnitOfWork>, number: number, isLast: boolean): void {
+function stageGenerated(unit: UnitOfWork, number: number, isLast: boolean): void {
   const id = fileId(number);
   const at = Date.UTC(2024, 0, 1) + number * 60_000;
   const bytes = 500_000 + (number % 40) * 100_000;

@@ -1,5 +1,5 @@
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem } from '#core/importing/item-reader.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 

@@ -11,7 +11,7 @@ import { fixedPageNotes, navigationNotes, publishedOverFile } from '#core/doctor
 import { exerciseBackend, findOccupied } from '#core/doctor/exercise-backend.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
-import { readConfig } from '#core/settings/read-settings.ts';
+import { readConfig } from '#core/settings/settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { idlePurgeWarning } from '#server/purging/create-purger.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';

@@ -1,5 +1,10 @@
-import { createApiToken, listApiTokens, revokeApiToken, type TokenFacts } from '#core/tokens/api-tokens.ts';
-import { MAX_TOKEN_NAME } from '#core/tokens/api-tokens-collection.ts';
+import {
+  createApiToken,
+  listApiTokens,
+  MAX_TOKEN_NAME,
+  revokeApiToken,
+  type TokenFacts,
+} from '#core/tokens/api-tokens.ts';
 import { type Command, CommandFailure, DONE, requireOption, WrongUsage } from '../command-line/command.ts';
 import { withSite } from '../command-line/open-site.ts';
 import { readAccess } from '../command-line/read-access.ts';

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role, type User } from '../accounts/user.ts';
 import { type Actor, ANONYMOUS, actorOf } from './actor.ts';
-import { Forbidden, requireMay } from './forbidden.ts';
-import { may, PERMISSIONS, type Permission, type PermissionObjects, type RefusalReason, refusalOf } from './policy.ts';
+import {
+  Forbidden,
+  may,
+  PERMISSIONS,
+  type Permission,
+  type PermissionObjects,
+  type RefusalReason,
+  refusalOf,
+  requireMay,
+} from './policy.ts';
 
 const person = (role: Role, rest: Partial<User> = {}): Actor =>
   actorOf({

@@ -2,7 +2,7 @@ import { endWithin, isAhead } from '../clock/stored-time.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import {
   accountAttempts,
   type WaitingPerson,
@@ -66,7 +66,7 @@ export function createWaitingSignUps(store: DocumentStore, secret: string, now: 
 
   function change<T>(key: string, work: (unit: UnitOfWork, ref: SignUpsRef) => Promise<T>): Promise<T> {
     return retryOnConflict(async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       const ref = waitingSignUps.at(key);
       await unit.read([ref, accountAttempts.at('code', `confirm:${key}`)]);
       const result = await work(unit, ref);

@@ -2,7 +2,7 @@ import { importedAddresses } from '../content/collections.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
-import { plainPath, plainPathProblem } from '../site/plain-path.ts';
+import { plainPath, plainPathProblem } from '../site/site-paths.ts';
 
 /** Maximum addresses of an item, in all languages together. */
 export const MAX_IMPORTED_ADDRESSES = 40;

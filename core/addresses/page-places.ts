@@ -1,14 +1,16 @@
-import { pageTrees, publicationCards } from '../content/collections.ts';
+import { itemCards, pageTrees, publicationCards } from '../content/collections.ts';
+import type { ItemCard } from '../content/item-card.ts';
 import { NO_TREE, type PageTree, type PageTreeView, viewTree } from '../content/page-tree.ts';
 import type { PublicationCard } from '../content/publication.ts';
 import { sameContents } from '../documents/compare-values.ts';
-import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { type DocumentReader, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { getDocument, getDocuments } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** What a card says of the place of its page. */
-export type PlaceOnCard = Pick<PublicationCard, 'above' | 'parent' | 'places'>;
+type PlaceOnCard = Pick<PublicationCard, 'above' | 'parent' | 'places'>;
 
 /** Writes of a commit that are not cards of pages below the one that changes. */
 const OTHER_WRITES = 60;
@@ -86,4 +88,40 @@ function placeOf(unit: UnitOfWork, tree: PageTreeView, language: Locale, id: str
   const parent = above.at(-1)?.itemId;
   if (parent === undefined) return {};
   return { above, parent, places: [...places, tree.entry(id)?.position ?? 0] };
+}
+
+/** Where the pages of a type stand. */
+export interface PlacedPages {
+  tree: PageTreeView;
+  /** The public pages above a page in a language, the outermost first, for `itemPath`. */
+  above(id: string, language: Locale): { slug: string }[];
+}
+
+/**
+ * Reads where pages stand, and what is above them.
+ * @param ids of the pages whose paths are wanted
+ * @param cards that were read already
+ */
+export async function readPlacedPages(
+  store: Pick<DocumentReader, 'batchGet'>,
+  type: string,
+  ids: readonly string[],
+  cards: readonly ItemCard[] = [],
+): Promise<PlacedPages> {
+  const tree = viewTree((await getDocument(store, pageTrees.at(type)))?.data ?? NO_TREE);
+  const known = new Map(cards.map((card) => [card.id, card]));
+  const unknown = [...new Set(ids.flatMap((id) => tree.above(id)))].filter((id) => !known.has(id));
+  const found = await getDocuments(
+    store,
+    unknown.map((id) => itemCards.at(id)),
+  );
+  for (const document of found) if (document) known.set(document.data.id, document.data);
+  return {
+    tree,
+    above: (id, language) =>
+      tree.above(id).flatMap((each) => {
+        const slug = known.get(each)?.languages[language]?.publishedSlug;
+        return slug === undefined ? [] : [{ slug }];
+      }),
+  };
 }

@@ -1,6 +1,8 @@
 import { addresses, publicationCards, publications } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
-import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { NUMBERS, numbered, proposeSlug, slugProblem } from '../content-types/slugs.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** The address that an item is to be published at. */
@@ -34,7 +36,7 @@ export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Pro
   return unit.get(notice)?.slug === wanted.slug ? undefined : former;
 }
 
-export interface AddressChange {
+interface AddressChange {
   locales: Locale[];
   itemId: string;
   type: string;
@@ -89,4 +91,39 @@ async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<v
 
 function documentsAt(language: Locale, type: string, slug: string) {
   return { publication: publications.at(language, type, slug), address: addresses.at(language, type, slug) };
+}
+
+/** A slug made from a title that no other item uses or used; empty if there is none. */
+export async function freeSlug(
+  store: DocumentStore,
+  place: Omit<WantedAddress, 'slug'>,
+  title: string,
+): Promise<string> {
+  const proposed = proposeSlug(title, place.language);
+  return slugProblem(proposed) ? '' : ((await freeSlugLike(store, place, proposed)) ?? '');
+}
+
+/** The slug itself, or with a number appended, that no other item uses or used. */
+export function freeSlugLike(
+  store: DocumentStore,
+  place: Omit<WantedAddress, 'slug'>,
+  wanted: string,
+): Promise<string | undefined> {
+  return firstFree(wanted, async (slug) => {
+    const unit = new UnitOfWork(store);
+    const address = { ...place, slug };
+    return ((await takenAddress(unit, address)) ?? (await formerHolder(unit, address))) === undefined;
+  });
+}
+
+/** The base slug, or the first numbered form of it, that is free. */
+export async function firstFree(
+  wanted: string,
+  isFree: (text: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (let number = 1; number <= NUMBERS; number++) {
+    const candidate = numbered(wanted, number);
+    if (await isFree(candidate)) return candidate;
+  }
+  return undefined;
 }

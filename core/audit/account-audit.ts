@@ -7,8 +7,7 @@ import type { Client } from '../accounts/identity.ts';
 import { networkOf } from '../accounts/network-of.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { AuditAction } from './audit-actions.ts';
-import type { AuditActor, AuditDetails, AuditEntry, Named } from './audit-log-collection.ts';
-import { recordAudit } from './record-audit.ts';
+import { type AuditActor, type AuditDetails, type AuditEntry, type Named, recordAudit } from './audit-log.ts';
 
 const ACTION_OF: { [kind in AccountEvent['kind']]: AuditAction } = {
   'signed-up': 'account.signed-up',

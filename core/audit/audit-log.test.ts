@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import type { Collection } from '../documents/collection.ts';
 import { createAccountAudit } from './account-audit.ts';
-import { type AuditEntry, auditLog } from './audit-log-collection.ts';
-import { pruneAuditLog } from './prune-audit-log.ts';
-import { recordAudit } from './record-audit.ts';
-import { searchAuditLog } from './search-audit-log.ts';
+import { type AuditEntry, auditLog, pruneAuditLog, recordAudit, searchAuditLog } from './audit-log.ts';
 
 const owner: Actor = { kind: 'person', id: 'ana', name: 'Ana', role: 'owner', languages: [], disabled: false };
 const createStore = () => createMemoryDocumentStore({ collections: [auditLog as Collection] });

@@ -3,8 +3,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Collection } from '../documents/collection.ts';
 import { createRefusalAudit } from './account-audit.ts';
-import { auditLog } from './audit-log-collection.ts';
-import { searchAuditLog } from './search-audit-log.ts';
+import { auditLog, searchAuditLog } from './audit-log.ts';
 
 const person = (id: string, role: 'viewer' | 'owner' = 'viewer'): Actor => ({
   kind: 'person',

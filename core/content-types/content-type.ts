@@ -1,5 +1,4 @@
 import type { Locale, LocaleSet, Localized } from '../locales/locale.ts';
-import type { FieldDisplay } from './field-display.ts';
 
 /** What the page of an item shows in a language that the item is not published in. */
 export type MissingLanguagePolicy =
@@ -14,7 +13,7 @@ export type MissingLanguagePolicy =
 export type TextFormat = 'email' | 'url' | 'brand-color' | 'id';
 
 /** Where items of a type appear on the site. */
-export type Appearance =
+type Appearance =
   /** A listing, and a page per item. */
   | 'collection'
   /** Each item is a page directly below the root. */
@@ -128,4 +127,103 @@ export function shownLanguage(
   if (type.missingLanguage !== 'notice') return undefined;
   if (item.publishedIn.includes(item.sourceLanguage)) return item.sourceLanguage;
   return set.locales.find(({ code }) => item.publishedIn.includes(code))?.code;
+}
+
+/** How readers see a field on the page of its item. */
+type FieldDisplay =
+  /** A label and a short value, beside others above the text. */
+  | 'facts'
+  /** A part with its own heading below the text. */
+  | 'section'
+  /** Pictures below the text. */
+  | 'gallery'
+  /** Cards of the items that it names, below the text. */
+  | 'cards'
+  /** Not at all. */
+  | 'hidden';
+
+/** How a field can be shown; the first one is the default. */
+export function displaysOf(field: FieldDefinition): FieldDisplay[] {
+  switch (field.kind) {
+    case 'text':
+      return field.multiline ? ['section', 'facts', 'hidden'] : ['facts', 'section', 'hidden'];
+    case 'number':
+    case 'boolean':
+    case 'date':
+    case 'moment':
+    case 'time':
+    case 'weekday':
+    case 'choice':
+    case 'link':
+      return ['facts', 'section', 'hidden'];
+    case 'rich-text':
+      return ['section', 'hidden'];
+    case 'media':
+      return ['gallery', 'hidden'];
+    case 'relation':
+      return ['cards', 'facts', 'hidden'];
+    case 'list':
+      return Array.isArray(field.of) ? displaysOfRecords(field.of) : ['facts', 'section', 'hidden'];
+  }
+}
+
+/** Records with nothing but a picture and texts are a gallery, those with only a relation are cards. */
+function displaysOfRecords(members: FieldDefinition[]): FieldDisplay[] {
+  const kinds = new Set(members.map(({ kind }) => kind));
+  const displays: FieldDisplay[] = ['section', 'hidden'];
+  if (kinds.has('relation')) kinds.size === 1 ? displays.unshift('cards') : displays.push('cards');
+  if (kinds.has('media')) {
+    kinds.delete('text');
+    kinds.size === 1 ? displays.unshift('gallery') : displays.push('gallery');
+  }
+  return displays;
+}
+
+/** How a field of a type is shown. Questions show only their answer. */
+export function displayOf(type: Pick<ContentType, 'appearsAs'>, field: FieldDefinition): FieldDisplay {
+  if (type.appearsAs === 'faq') return 'hidden';
+  return field.show ?? displaysOf(field)[0] ?? 'hidden';
+}
+
+/** What differs between the types that a site has one item of. */
+interface SiteType extends Pick<ContentType, 'key' | 'icon' | 'fields'> {
+  name: Localized;
+  /** What it is for, in the list of what the owner can change. */
+  description: Localized;
+}
+
+/** A type of which a site has one item, about itself, without an address. */
+export function siteType({ key, name, description, icon, fields }: SiteType): ContentType {
+  return {
+    ...{ key, icon, fields },
+    labels: { singular: name, plural: name },
+    descriptions: description,
+    segments: {},
+    missingLanguage: 'not-found',
+    appearsAs: 'site',
+  };
+}
+
+/** A filter of a listing: a field, or `tag`, and a value. */
+export interface ListingFilter {
+  name: string;
+  value: string;
+}
+
+/** A filter as it is stored: a name that a member of a document can have. Other characters are code points in hexadecimal. */
+export function facetOf({ name, value }: ListingFilter): string {
+  return `${name}_${value.replace(/[^A-Za-z0-9-]/gu, (letter) => `_${letter.codePointAt(0)?.toString(16)}_`)}`;
+}
+
+export function filterOf(facet: string): ListingFilter {
+  const at = facet.indexOf('_');
+  const value = facet
+    .slice(at + 1)
+    .replace(/_([0-9a-f]+)_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  return { name: facet.slice(0, at), value };
+}
+
+/** Whether a facet is that of a tag, which is counted apart. */
+export function isTagFacet(facet: string): boolean {
+  return facet.startsWith('tag_');
 }

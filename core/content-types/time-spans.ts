@@ -1,5 +1,13 @@
 import type { FieldDefinition, ListOf } from './content-type.ts';
-import { readTimeOfDay } from './time-of-day.ts';
+
+/** A time as programs write it: hours with one digit or two, and seconds that may be there. */
+const TIME = /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/;
+
+/** A time of day as `07:00`, from `7:00` or `07:00:00` too; `undefined` for what is no time from 00:00 to 23:59. */
+export function readTimeOfDay(text: string): string | undefined {
+  const [, hour = '', minute] = TIME.exec(text.trim()) ?? [];
+  return hour === '' || Number(hour) > 23 ? undefined : `${hour.padStart(2, '0')}:${minute}`;
+}
 
 /** The members of a record that say on which days of the week something is, from when to when: opening hours. */
 export interface SpanMembers {
@@ -12,7 +20,7 @@ export interface SpanMembers {
 }
 
 /** Two spans of time on the same day of the week. */
-export interface Overlap {
+interface Overlap {
   /** The later entry of the list, and the earlier one. */
   index: number;
   other: number;

@@ -13,7 +13,7 @@ import {
   publicationCardSchema,
   publicationSchema,
   revisionSchema,
-} from './publication-schema.ts';
+} from './publication.ts';
 
 /** For the uses of a media file. */
 const BY_MEDIA: IndexField[] = [{ field: 'media', array: true }];

@@ -3,8 +3,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { joinTexts, type MarkedStretch, type MarkedText, markedText } from '../rich-text/marked-text.ts';
-import { shownIn } from '../rich-text/pictures.ts';
-import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { type RichText, type RichTextNode, shownIn } from '../rich-text/rich-text.ts';
 import type { FieldValues } from './item.ts';
 
 /** The contents of one language of an item that are compared; drafts, revisions and saved versions all provide them. */

@@ -1,9 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type FieldLink, LINKED_PAGES, readFieldLink } from '../rich-text/field-link.ts';
-import { itemOfLink } from '../rich-text/link-target.ts';
-import { linkTargets } from '../rich-text/links.ts';
-import { isRichText, type RichText } from '../rich-text/rich-text.ts';
+import { type FieldLink, itemOfLink, LINKED_PAGES, readFieldLink } from '../rich-text/link-target.ts';
+import { isRichText, linkTargets, type RichText } from '../rich-text/rich-text.ts';
 import { isResourceSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { FieldValues, Item, LanguageContent } from './item.ts';

@@ -1,15 +1,21 @@
-import type { ContentType, ListingRules } from '../content-types/content-type.ts';
+import { type ContentType, facetOf, type ListingRules } from '../content-types/content-type.ts';
 import { mergeValues } from '../content-types/entry-words.ts';
-import { facetOf } from '../content-types/listing-filter.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PictureFile } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
-import { plainText } from '../rich-text/plain-text.ts';
-import { formerAnchors } from './former-anchors.ts';
+import { blockId } from '../rich-text/block-ids.ts';
+import { formerAnchors } from '../rich-text/headings.ts';
+import {
+  nodeText,
+  plainText,
+  type RichText,
+  type RichTextNode,
+  shownIn,
+  siteBlocksIn,
+} from '../rich-text/rich-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
-import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
 
@@ -152,4 +158,29 @@ function sortKeyOf(value: JsonValue | undefined): string | number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value === '') return undefined;
   return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);
+}
+
+/** Nodes whose children without words may be left out. */
+const CONTAINERS = new Set(['bulletList', 'orderedList', 'listItem', 'blockquote', 'callout']);
+
+/**
+ * The body of a language as the public reads it: in a translation, blocks that are linked to the source and empty, or their
+ * blank entries, wait for words and are left out.
+ */
+export function publicBody(
+  { sourceLanguage }: Pick<Item, 'sourceLanguage'>,
+  language: string,
+  { body, links = {} }: Pick<ItemLanguage, 'body' | 'links'>,
+): RichText {
+  if (language === sourceLanguage) return body;
+  const isLinked = (block: RichTextNode) => links[`block:${blockId(block)}`] !== undefined;
+  return { ...body, content: body.content.flatMap((block) => (isLinked(block) ? written(block) : [block])) };
+}
+
+/** The node without its blank parts; nothing if it is blank itself. */
+function written(node: RichTextNode): RichTextNode[] {
+  if (node.type === 'horizontalRule') return [node];
+  if (nodeText(node) === '' && shownIn(node).length === 0 && siteBlocksIn(node).length === 0) return [];
+  if (!CONTAINERS.has(node.type)) return [node];
+  return [{ ...node, content: (node.content ?? []).flatMap(written) }];
 }

@@ -4,11 +4,10 @@ import { brandProblem, LEAST_CONTRAST, readColor } from '../content-types/brand-
 import type { ContentType, FieldDefinition, ListOf, TextFormat } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
-import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { endsTooEarly, overlaps, spanMembers, startOf } from '../content-types/time-spans.ts';
-import { webAddress } from '../content-types/web-address.ts';
-import { readFieldLink } from '../rich-text/field-link.ts';
+import { readFieldLink } from '../rich-text/link-target.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
+import { plainValueSchema, webAddress } from '../site-blocks/plain-value-schema.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
 

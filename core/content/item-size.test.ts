@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { opaqueMembers } from '../documents/collection.ts';
 import { documentBytes, jsonBytes } from '../documents/document-bytes.ts';
 import { MAX_DOCUMENT_BYTES } from '../documents/document-store.ts';
-import { opaqueMembers } from '../documents/opaque-members.ts';
 import { toStorableObject } from '../documents/storable-data.ts';
 import { items, savedVersions } from './collections.ts';
 import type { Item, ItemLanguage } from './item.ts';

@@ -4,8 +4,7 @@ import { createFakeDrafts } from '../../test/helpers/content/create-fake-drafts.
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import type { ContentType } from '../content-types/content-type.ts';
-import { mendItemCard } from '../item-cards/fill-item-cards.ts';
-import { relinkCardsTo } from '../item-cards/relink-cards.ts';
+import { mendItemCard, relinkCardsTo } from '../item-cards/fill-item-cards.ts';
 import { trashItem } from '../items/trash-item.ts';
 import { mediaIn } from '../media/media-in.ts';
 import { readLinks } from '../public-content/read-links.ts';

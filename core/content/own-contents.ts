@@ -1,6 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { partOfField } from '../content-types/entry-words.ts';
 import type { Locale } from '../locales/locale.ts';
+import { isRichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { FieldValues, Item } from './item.ts';
 
@@ -33,4 +34,30 @@ export function ownLanguages(
   { languages }: Pick<Item, 'languages'>,
 ): Locale[] {
   return locales.map(({ code }) => code).filter((code) => languages[code]);
+}
+
+/**
+ * The field that groups the questions of a type: the first field with choices, whose order the groups have. Other types have no
+ * groups.
+ */
+export function groupField({
+  appearsAs,
+  fields,
+}: Pick<ContentType, 'appearsAs' | 'fields'>): (FieldDefinition & { kind: 'choice' }) | undefined {
+  return appearsAs === 'faq' ? fields.find((field) => field.kind === 'choice') : undefined;
+}
+
+/** The group of an item's draft; `undefined` if it has none or the type no longer has it. */
+export function groupOf(type: ContentType | undefined, item: Item): string | undefined {
+  const field = type && groupField(type);
+  if (!field) return undefined;
+  const values = field.localized ? item.languages[item.sourceLanguage]?.fields : item.fields;
+  return field.choices.find(({ value }) => value === values?.[field.key])?.value;
+}
+
+/** Whether a value counts as empty, which equals a missing one. */
+export function isNothing(value: unknown): boolean {
+  if (value === '' || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRichText(value) && value.content.length === 0;
 }

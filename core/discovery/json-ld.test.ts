@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
 import type { Publication } from '../content/publication.ts';
-import { readContactDetails } from '../public-content/contact-details.ts';
+import { readContactDetails } from '../public-content/published-site.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
-import { breadcrumbJsonLd, collectionJsonLd, faqJsonLd, itemJsonLd, webSiteJsonLd } from './json-ld.ts';
-import { organizationJsonLd } from './organization-json-ld.ts';
+import {
+  breadcrumbJsonLd,
+  collectionJsonLd,
+  faqJsonLd,
+  itemJsonLd,
+  organizationJsonLd,
+  webSiteJsonLd,
+} from './json-ld.ts';
 
 const context = { config, origin: 'https://example.org', locale: 'en' };
 

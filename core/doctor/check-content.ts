@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses, items, listingCounts, publicationCards, publications } from '../content/collections.ts';
-import type { ListingCount } from '../content/publication-schema.ts';
-import { isTagFacet } from '../content-types/listing-filter.ts';
+import type { ListingCount } from '../content/publication.ts';
+import { isTagFacet } from '../content-types/content-type.ts';
 import type { Collection } from '../documents/collection.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import { idOf } from '../documents/document-path.ts';
@@ -11,7 +11,7 @@ import { everyDocument } from '../documents/every-document.ts';
 import { getDocument, getDocuments, requireFit } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { arePublicationCardsOutdated } from '../publishing/fill-publication-cards.ts';
-import { linkedItems } from '../rich-text/links.ts';
+import { linkedItems } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Inconsistencies in published content, one line each. */

@@ -4,9 +4,9 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { publish } from '../../test/helpers/content/publish.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
+import { trashFile } from '../files/change-file.ts';
 import { fileCards } from '../files/file-card.ts';
 import { storeFile } from '../files/store-file.ts';
-import { trashFile } from '../files/trash-file.ts';
 import { deleteFiles } from '../media/file-store.ts';
 import { media } from '../media/media.ts';
 import { deleteMedia } from '../media-uses/delete-media.ts';

@@ -6,9 +6,8 @@ import { getDocuments } from '../documents/typed-documents.ts';
 import { fileCards } from '../files/file-card.ts';
 import { files as siteFiles } from '../files/site-file.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { media } from '../media/media.ts';
+import { isMediaId, keptMedia, media, readMedia } from '../media/media.ts';
 import { mediaIdOf, originalKey } from '../media/media-file.ts';
-import { isMediaId, keptMedia, readMedia } from '../media/read-media.ts';
 
 /** Keys per listing of stored files. */
 const PAGE = 500;

@@ -1,6 +1,6 @@
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Collection } from '../documents/collection.ts';
-import type { DocumentStore, Write } from '../documents/document-store.ts';
+import type { DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { DraftLog } from '../drafts/draft-log.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
@@ -36,6 +36,9 @@ export async function findOccupied(
   return undefined;
 }
 
+/** What is tried, and how: it throws what is wrong. */
+type Trial = [name: string, run: () => Promise<void>];
+
 /**
  * Tries what the product needs most of its services, in documents, a draft and a password of its own, which it deletes, and a file,
  * which stays: for a store that is empty.
@@ -43,14 +46,35 @@ export async function findOccupied(
 export async function exerciseBackend({ store, draftLog, files, passwords }: ExercisedBackend): Promise<Exercise[]> {
   const path = jobs.at(`check-${crypto.randomUUID()}`).path;
   const draft = `item/check-${crypto.randomUUID()}/es`;
-  const update: Write = {
-    kind: 'update',
-    path,
-    fields: {},
-    transforms: [{ field: 'until', kind: 'increment', by: 1 }],
-  };
+  const trials: Trial[] = [
+    ...trialsOfWrites(store, path),
+    ...trialsOfListening(store, path),
+    ['drafts that several write', () => writeDraft(draftLog, draft)],
+    ['files and their parts', () => readPart(files)],
+    ['passwords', async () => passwords && holdPassword(passwords)],
+  ];
+  const done: Exercise[] = [];
+  for (const [name, run] of trials) {
+    const began = performance.now();
+    const problems = await run().then(
+      () => [],
+      (error: unknown) => [error instanceof Error ? error.message : String(error)],
+    );
+    done.push({ name, ms: Math.round(performance.now() - began), problems });
+  }
+  await Promise.allSettled([store.commit([{ kind: 'delete', path }]), draftLog.remove(draft)]);
+  return done;
+}
+
+/** A change of the document, which must be there. */
+function countUp(path: DocumentPath): Write {
+  return { kind: 'update', path, fields: {}, transforms: [{ field: 'until', kind: 'increment', by: 1 }] };
+}
+
+function trialsOfWrites(store: DocumentStore, path: DocumentPath): Trial[] {
+  const update = countUp(path);
   const read = async () => (await store.batchGet([path]))[0];
-  const exercises: [string, () => Promise<void>][] = [
+  return [
     [
       'a document is created once',
       async () => {
@@ -84,6 +108,12 @@ export async function exerciseBackend({ store, draftLog, files, passwords }: Exe
         require(found.length === 1 && count === 1, `${found.length} documents were found and ${count} counted, of 1.`);
       },
     ],
+  ];
+}
+
+function trialsOfListening(store: DocumentStore, path: DocumentPath): Trial[] {
+  const update = countUp(path);
+  return [
     [
       'the change feed',
       async () => {
@@ -110,49 +140,29 @@ export async function exerciseBackend({ store, draftLog, files, passwords }: Exe
         require(told, 'A change was not told within 10 s.');
       },
     ],
-    [
-      'drafts that several write',
-      async () => {
-        const updates = Array.from({ length: CONTENDERS }, (_, index) => new Uint8Array([index]));
-        await Promise.all(updates.map((each) => draftLog.append(draft, each)));
-        const kept = new Set((await draftLog.read(draft)).map(({ update: [first] }) => first));
-        require(kept.size === CONTENDERS, `Of ${CONTENDERS} updates, ${kept.size} are there.`);
-      },
-    ],
-    [
-      'files and their parts',
-      async () => {
-        const bytes = crypto.getRandomValues(new Uint8Array(50_000));
-        await files.write('checks/probe', bytes);
-        const part = await files.readPart('checks/probe', 30_000, 10);
-        require(part?.size === bytes.length && `${part.bytes}` === `${bytes.slice(30_000, 30_010)}`, 'A part differs.');
-      },
-    ],
-    [
-      'passwords',
-      async () => {
-        if (!passwords) return;
-        const holder = await passwords.hold('lámpara río sereno');
-        const [right, wrong] = [
-          await passwords.verify(holder, 'lámpara río sereno', undefined),
-          await passwords.verify(holder, 'lampara rio sereno', undefined),
-        ];
-        await passwords.provider?.release(holder);
-        require(right && !wrong, right ? 'A wrong password is taken.' : 'The right password is refused.');
-      },
-    ],
   ];
-  const done: Exercise[] = [];
-  for (const [name, work] of exercises) {
-    const began = performance.now();
-    const problems = await work().then(
-      () => [],
-      (error: unknown) => [error instanceof Error ? error.message : String(error)],
-    );
-    done.push({ name, ms: Math.round(performance.now() - began), problems });
-  }
-  await Promise.allSettled([store.commit([{ kind: 'delete', path }]), draftLog.remove(draft)]);
-  return done;
+}
+
+async function writeDraft(draftLog: DraftLog, draft: string): Promise<void> {
+  const updates = Array.from({ length: CONTENDERS }, (_, index) => new Uint8Array([index]));
+  await Promise.all(updates.map((each) => draftLog.append(draft, each)));
+  const kept = new Set((await draftLog.read(draft)).map(({ update: [first] }) => first));
+  require(kept.size === CONTENDERS, `Of ${CONTENDERS} updates, ${kept.size} are there.`);
+}
+
+async function readPart(files: FileStore): Promise<void> {
+  const bytes = crypto.getRandomValues(new Uint8Array(50_000));
+  await files.write('checks/probe', bytes);
+  const part = await files.readPart('checks/probe', 30_000, 10);
+  require(part?.size === bytes.length && `${part.bytes}` === `${bytes.slice(30_000, 30_010)}`, 'A part differs.');
+}
+
+async function holdPassword(passwords: Passwords): Promise<void> {
+  const holder = await passwords.hold('lámpara río sereno');
+  const right = await passwords.verify(holder, 'lámpara río sereno', undefined);
+  const wrong = await passwords.verify(holder, 'lampara rio sereno', undefined);
+  await passwords.provider?.release(holder);
+  require(right && !wrong, right ? 'A wrong password is taken.' : 'The right password is refused.');
 }
 
 function require(holds: boolean, problem: string): void {

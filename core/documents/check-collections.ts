@@ -1,7 +1,6 @@
-import type { Collection } from './collection.ts';
+import { type Collection, isInOpaque, type OpaqueMembers, opaqueMembers } from './collection.ts';
 import { isCollectionName } from './document-path.ts';
 import { isFieldPath } from './field-path.ts';
-import { isInOpaque, type OpaqueMembers, opaqueMembers } from './opaque-members.ts';
 
 export interface CheckedCollection extends Collection {
   opaqueMembers: OpaqueMembers;

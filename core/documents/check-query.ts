@@ -1,11 +1,11 @@
 import type { CheckedCollection, Collections } from './check-collections.ts';
+import { isInOpaque } from './collection.ts';
 import { isScalar } from './compare-values.ts';
 import { type ParsedPath, parsePath } from './document-path.ts';
 import { type Aggregation, type Filter, type ListenTarget, MAX_DISJUNCTIONS, type Query } from './document-store.ts';
 import { InvalidQuery } from './errors.ts';
 import { isFieldPath } from './field-path.ts';
-import { isInOpaque } from './opaque-members.ts';
-import { fullOrder } from './query-order.ts';
+import { fullOrder } from './match-query.ts';
 
 /**
  * Parses the paths of documents to read.

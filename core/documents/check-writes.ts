@@ -1,4 +1,5 @@
 import type { Collections } from './check-collections.ts';
+import { isInOpaque, type OpaqueMembers, opaqueBelow } from './collection.ts';
 import { type ParsedPath, parsePath } from './document-path.ts';
 import {
   type DocumentData,
@@ -11,7 +12,6 @@ import {
 } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
 import { isFieldPath } from './field-path.ts';
-import { isInOpaque, type OpaqueMembers, opaqueBelow } from './opaque-members.ts';
 import { toStorable, toStorableObject } from './storable-data.ts';
 
 /** A validated write, with storable data. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { opaqueMembers } from './collection.ts';
 import { createCommitRoom, documentBytes, isDocumentAtMost } from './document-bytes.ts';
 import { type DocumentData, MAX_COMMIT_BYTES } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
-import { opaqueMembers } from './opaque-members.ts';
 
 const opaque = opaqueMembers({ opaque: ['body'] });
 const empty = documentBytes('things/a', {}, opaque);

@@ -1,6 +1,6 @@
+import { type OpaqueMembers, opaqueBelow } from './collection.ts';
 import { type DocumentData, type DocumentPath, type JsonValue, MAX_COMMIT_BYTES } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
-import { type OpaqueMembers, opaqueBelow } from './opaque-members.ts';
 
 /** Bytes for the document itself, its path, and what an adapter stores with it: times, and a nonce. */
 const DOCUMENT_BYTES = 32 + 16 + 128;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#adapters/contracts/any-text.ts';
+import { opaqueMembers } from './collection.ts';
 import { InvalidWrite } from './errors.ts';
-import { opaqueMembers } from './opaque-members.ts';
 import { toStorable, toStorableObject } from './storable-data.ts';
 
 test('what JSON can carry stays as it is in an opaque member', () => {

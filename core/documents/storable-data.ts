@@ -1,7 +1,7 @@
+import { type OpaqueMembers, opaqueBelow } from './collection.ts';
 import { hasControls, isReservedName } from './document-path.ts';
 import { type DocumentData, type JsonValue, MAX_DATA_DEPTH, MAX_OPAQUE_DEPTH } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
-import { type OpaqueMembers, opaqueBelow } from './opaque-members.ts';
 
 /** Where a value is in its document. */
 interface Place {

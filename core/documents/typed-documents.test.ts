@@ -6,7 +6,7 @@ import type { Document } from './document-store.ts';
 import { MisfitDocument } from './errors.ts';
 import { everyDocument } from './every-document.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments, setDocument } from './typed-documents.ts';
-import { createUnitOfWork } from './unit-of-work.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 const people = defineCollection({
   name: 'people',
@@ -118,7 +118,7 @@ test('a path that no document can have is missing, as one made from a part of an
     ...[undefined, undefined, undefined],
     { name: 'Ana', age: 40 },
   ]);
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read(odd);
   expect(odd.map((ref) => unit.get(ref))).toEqual([undefined, undefined, undefined]);
 });
@@ -160,7 +160,7 @@ test('a derived document that does not fit is passed over and reported where a r
   expect(passOver.mock.calls.every(([misfit]) => misfit.path === eva.path)).toBe(true);
   expect(passOver).toHaveBeenCalled();
 
-  const unit = createUnitOfWork(reader);
+  const unit = new UnitOfWork(reader);
   await unit.read([eva]);
   expect(unit.get(eva)).toBeUndefined();
   unit.set(eva, { name: 'Eva', age: 40 });

@@ -7,7 +7,7 @@ import { purgedItems } from '../content/collections.ts';
 import type { DocumentPath, DocumentStore } from './document-store.ts';
 import { MisfitDocument, PreconditionFailed } from './errors.ts';
 import { getDocument, setDocument } from './typed-documents.ts';
-import { createUnitOfWork } from './unit-of-work.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 const ref = (id: string) => purgedItems.at(id);
 const path = (id: string) => ref(id).path;
@@ -26,7 +26,7 @@ test.each([
   ['comes', set('absent')],
 ])('a unit fails when a document that it looked at %s before it commits, and nothing is written', async (_, change) => {
   const { store, beforeCommit, idsOf } = await createSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([ref('there'), ref('absent'), ref('new')]);
   expect([unit.get(ref('there')), unit.get(ref('absent'))]).toEqual([{ at: 1 }, undefined]);
   unit.set(ref('new'), { at: 1 });
@@ -37,7 +37,7 @@ test.each([
 
 test('what was only read, or only glanced at, guards nothing', async () => {
   const { store, beforeCommit, idsOf } = await createSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([ref('there'), ref('other'), ref('new')]);
   expect(unit.peek(ref('other'))).toEqual({ at: 1 });
   unit.set(ref('new'), { at: 1 });
@@ -48,7 +48,7 @@ test('what was only read, or only glanced at, guards nothing', async () => {
 
 test('a removal of what is not there guards that it does not come', async () => {
   const { store, beforeCommit } = await createSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([ref('absent'), ref('there')]);
   unit.remove(ref('absent'));
   unit.set(ref('there'), { at: 5 });
@@ -58,7 +58,7 @@ test('a removal of what is not there guards that it does not come', async () => 
 
 test('what was looked at for a part that came to nothing guards nothing', async () => {
   const { store, beforeCommit, idsOf } = await createSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   const look = async (id: string) => {
     await unit.read([ref(id)]);
     return unit.get(ref(id)) !== undefined;
@@ -80,7 +80,7 @@ test('what was looked at for a part that came to nothing guards nothing', async 
   beforeCommit(() => store.commit([set('there', 2)]));
   await unit.commit();
   expect(await idsOf()).toContain('new');
-  const later = createUnitOfWork(store);
+  const later = new UnitOfWork(store);
   await later.read([ref('new')]);
   later.set(ref('new'), { at: 2 });
   await later.read([ref('other')]);
@@ -98,7 +98,7 @@ test('a document made from others fails with them, also where it stays as it is'
   const { store, beforeCommit } = await createSite();
   let count = 10;
   const derive = async (made: { at: number }) => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([ref('new')]);
     unit.set(ref('new'), { at: ++count });
     unit.derive(ref('other'), [ref('there'), ref('absent')], (look) => (look(ref('there')) ? made : undefined));
@@ -118,7 +118,7 @@ test('a document made from others fails with them, also where it stays as it is'
 test('a unit that writes nothing commits nothing, whatever it looked at', async () => {
   const { store } = await createSite();
   const commit = vi.spyOn(store, 'commit');
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([ref('there')]);
   unit.get(ref('there'));
   expect(await unit.commit()).toBe(false);
@@ -130,7 +130,7 @@ describe('a document that does not fit its collection', () => {
     const former = { ...purgedItems, schema: z.looseObject({}) };
     const store = createMemoryDocumentStore({ collections: [former] });
     await store.commit([{ kind: 'set', path: path('former'), data: { since: 'long ago' } }, set('there')]);
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([ref('former'), ref('there')]);
     return { store, unit };
   }
@@ -144,7 +144,7 @@ describe('a document that does not fit its collection', () => {
 
   test('is an error for what is derived from it, and nothing is written', async () => {
     const { unit, store } = await createUnit();
-    const later = createUnitOfWork(store);
+    const later = new UnitOfWork(store);
     later.derive(ref('new'), [ref('former')], (look) => look(ref('former')));
     await expect(later.commit()).rejects.toThrow(/^purged-items\/former /);
     unit.derive(ref('new'), [ref('former')], (look) => look(ref('former')));
@@ -178,10 +178,7 @@ test('a document that was read before is not read again, and guards the commit a
       return store.batchGet(paths);
     },
   };
-  const unit = createUnitOfWork(
-    counting,
-    known ? [{ ref: ref('there'), data: known.data, version: known.version }] : [],
-  );
+  const unit = new UnitOfWork(counting, known ? [{ ref: ref('there'), data: known.data, version: known.version }] : []);
   await unit.read([ref('there'), ref('new')]);
   expect(read).toEqual([path('new')]);
   expect(unit.get(ref('there'))).toEqual({ at: 1 });

@@ -33,58 +33,6 @@ interface Derived {
   make: (look: Look) => object | undefined;
 }
 
-/**
- * Collects changes to documents that are read first and committed together (optimistic concurrency). The commit succeeds only
- * if every document that was guarded (`get`), set or removed is unchanged since it was read, or still missing; otherwise
- * `commit` throws `PreconditionFailed` and nothing changes.
- */
-export interface UnitOfWork {
-  /** Unique per unit: identifies what was committed together. */
-  readonly id: string;
-  /** Fetches documents that were not read before. Does not guard them. */
-  read(refs: readonly DocumentRef[]): Promise<void>;
-  /** The document including pending changes; guards it. Must have been read. @throws {MisfitDocument} */
-  get<T>(ref: DocumentRef<T>): T | undefined;
-  /** The document as the store gave it, if it was read here. Does not guard it. */
-  stored(path: DocumentPath): { document: Document | undefined } | undefined;
-  /** Like `get` without guarding: for values that no write depends on. */
-  peek<T>(ref: DocumentRef<T>): T | undefined;
-  /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
-  holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
-  /** The version that was read or, once committed, written; 0 if the document did not exist. */
-  versionOf(ref: DocumentRef): number;
-  set<T extends object>(ref: DocumentRef<T>, data: NoInfer<T>): void;
-  remove(ref: DocumentRef): void;
-  /**
-   * Runs a part of the work that may be discarded.
-   * @param isKept judges its result; documents read by a discarded part are not guarded
-   */
-  attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
-  /** Increments numbers of a document, or of `initial` if it does not exist. Concurrent increments do not conflict. */
-  add<T extends object>(ref: DocumentRef<T>, initial: NoInfer<T>, amounts: { [dottedPath: string]: number }): void;
-  /** Adds a write that depends on no document read. */
-  append(write: Write): void;
-  /**
-   * Derives a document from others in their final state; `undefined` for none. It is computed at commit, after reading it and
-   * those `sources` as far as they were not read, and written if it differs, even if somebody else also writes it. `look` also sees
-   * documents that were read or set here, and guards those that it returns.
-   */
-  derive<T extends object>(
-    ref: DocumentRef<T>,
-    sources: readonly DocumentRef[],
-    make: (look: Look) => NoInfer<T> | undefined,
-  ): void;
-  /** Upper bound of the number of writes. */
-  size(): number;
-  /** The bytes of the documents that were set, as JSON; without those that are derived or only incremented. */
-  bytes(): number;
-  /**
-   * @returns whether there was anything to write.
-   * @throws {PreconditionFailed} and whatever the store throws.
-   */
-  commit(): Promise<boolean>;
-}
-
 /** A document that was read, or written, by somebody before. */
 export interface KnownDocument<T = object> {
   ref: DocumentRef<T>;
@@ -92,51 +40,175 @@ export interface KnownDocument<T = object> {
   version: number;
 }
 
-/** @param known documents that need not be read again: the commit fails if they have changed since */
-export function createUnitOfWork(store: DocumentStore, known: readonly KnownDocument[] = []): UnitOfWork {
-  const entries = new Map<DocumentPath, Entry>();
-  for (const { ref, version, data } of known) {
-    entries.set(ref.path, { version, before: data as DocumentData, next: data as DocumentData });
-  }
-  let guarded = new Set<DocumentPath>();
-  const sums = createSums();
-  const derived = new Map<DocumentPath, Derived>();
-  const appended: Write[] = [];
+/**
+ * Collects changes to documents that are read first and committed together (optimistic concurrency). The commit succeeds only
+ * if every document that was guarded (`get`), set or removed is unchanged since it was read, or still missing; otherwise
+ * `commit` throws `PreconditionFailed` and nothing changes.
+ */
+export class UnitOfWork {
+  /** Unique per unit: identifies what was committed together. */
+  readonly id: string = crypto.randomUUID();
+  readonly #store: DocumentStore;
+  readonly #entries = new Map<DocumentPath, Entry>();
+  #guarded = new Set<DocumentPath>();
+  readonly #sums = createSums();
+  readonly #derived = new Map<DocumentPath, Derived>();
+  readonly #appended: Write[] = [];
 
-  const entryOf = (path: DocumentPath): Entry => {
-    const entry = entries.get(path);
+  /** @param known documents that need not be read again: the commit fails if they have changed since */
+  constructor(store: DocumentStore, known: readonly KnownDocument[] = []) {
+    this.#store = store;
+    for (const { ref, version, data } of known) {
+      this.#entries.set(ref.path, { version, before: data as DocumentData, next: data as DocumentData });
+    }
+  }
+
+  /** Fetches documents that were not read before. Does not guard them. */
+  async read(refs: readonly DocumentRef[]): Promise<void> {
+    const unread = [...new Set(refs.map(({ path }) => path))].filter((path) => !this.#entries.has(path));
+    if (unread.length === 0) return;
+    const documents = await readPaths(this.#store, unread);
+    unread.forEach((path, index) => {
+      const document = documents[index];
+      const { data, version = 0 } = document ?? {};
+      this.#entries.set(path, { version, before: data, next: data, unchecked: document });
+    });
+  }
+
+  /** The document including pending changes; guards it. Must have been read. May be passed on by itself. @throws {MisfitDocument} */
+  readonly get: Look = (ref) => this.#dataOf(this.#guard(ref.path), ref);
+
+  /** Like `get` without guarding: for values that no write depends on. */
+  readonly peek: Look = (ref) => this.#dataOf(this.#entryOf(ref.path), ref);
+
+  /** The document as the store gave it, if it was read here. Does not guard it. */
+  stored(path: DocumentPath): { document: Document | undefined } | undefined {
+    const entry = this.#entries.get(path);
+    if (!entry || (entry.version > 0 && !entry.unchecked)) return undefined;
+    return { document: entry.unchecked };
+  }
+
+  /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
+  holds<T extends object>({ path }: DocumentRef<T>, data: NoInfer<T> | undefined): boolean {
+    return sameContents(this.#guard(path).next, data);
+  }
+
+  /** The version that was read or, once committed, written; 0 if the document did not exist. */
+  versionOf({ path }: DocumentRef): number {
+    const { written, version } = this.#entryOf(path);
+    return written ?? version;
+  }
+
+  set<T extends object>({ path }: DocumentRef<T>, data: NoInfer<T>): void {
+    this.#guard(path).next = data as DocumentData;
+  }
+
+  remove({ path }: DocumentRef): void {
+    this.#guard(path).next = undefined;
+  }
+
+  /**
+   * Runs a part of the work that may be discarded.
+   * @param isKept judges its result; documents read by a discarded part are not guarded
+   */
+  async attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
+    const before = new Set(this.#guarded);
+    const result = await work();
+    if (!isKept(result)) this.#guarded = before;
+    return result;
+  }
+
+  /** Increments numbers of a document, or of `initial` if it does not exist. Concurrent increments do not conflict. */
+  add<T extends object>(
+    { path }: DocumentRef<T>,
+    initial: NoInfer<T>,
+    amounts: { [dottedPath: string]: number },
+  ): void {
+    this.#sums.add(path, initial as DocumentData, amounts);
+  }
+
+  /** Adds a write that depends on no document read. */
+  append(write: Write): void {
+    this.#appended.push(write);
+  }
+
+  /**
+   * Derives a document from others in their final state; `undefined` for none. It is computed at commit, after reading it and
+   * those `sources` as far as they were not read, and written if it differs, even if somebody else also writes it. `look` also sees
+   * documents that were read or set here, and guards those that it returns.
+   */
+  derive<T extends object>(
+    { path }: DocumentRef<T>,
+    sources: readonly DocumentRef[],
+    make: (look: Look) => NoInfer<T> | undefined,
+  ): void {
+    this.#derived.set(path, { sources: sources.map((source) => source.path), make });
+  }
+
+  /** Upper bound of the number of writes. */
+  size(): number {
+    const written = this.#entries.values().filter(isWritten).toArray().length;
+    return written + this.#sums.size() + this.#derived.size + this.#appended.length;
+  }
+
+  /** The bytes of the documents that were set, as JSON; without those that are derived or only incremented. */
+  bytes(): number {
+    return this.#entries.values().reduce((sum, entry) => sum + (isWritten(entry) ? bytesOf(entry) : 0), 0);
+  }
+
+  /**
+   * @returns whether there was anything to write.
+   * @throws {PreconditionFailed} and whatever the store throws.
+   */
+  async commit(): Promise<boolean> {
+    const entries = [...this.#entries].filter(([, entry]) => isWritten(entry));
+    const written = entries.map(([path, entry]) => writeOf(path, entry));
+    const [made, added] = await Promise.all([this.#deriveAll(), this.#sums.writes(this.#store)]);
+    const looked = [...this.#guarded].map((path) => guardOf(path, this.#entryOf(path).version));
+    const writes = [...written, ...added, ...this.#appended, ...made.filter(isChange)];
+    if (writes.length === 0) return false;
+    const guards = guardsWithoutWrites(writes, [...looked, ...made]);
+    const { versions } = await this.#store.commit([...writes, ...guards]);
+    for (const [index, [, entry]] of entries.entries()) entry.written = versions[index];
+    return true;
+  }
+
+  #entryOf(path: DocumentPath): Entry {
+    const entry = this.#entries.get(path);
     if (!entry) throw new Error(`${path} was not read before it was used`);
     return entry;
-  };
-  const guardedEntry = (path: DocumentPath): Entry => {
-    const entry = entryOf(path);
-    guarded.add(path);
+  }
+
+  #guard(path: DocumentPath): Entry {
+    const entry = this.#entryOf(path);
+    this.#guarded.add(path);
     return entry;
-  };
-  const dataOf = <T>(entry: Entry, { collection }: DocumentRef<T>) => {
+  }
+
+  #dataOf<T>(entry: Entry, { collection }: DocumentRef<T>): T | undefined {
     const unchecked = isWritten(entry) || entry.fits === collection ? undefined : entry.unchecked;
-    if (unchecked && !fitOrPass(store, collection, unchecked)) return undefined;
+    if (unchecked && !fitOrPass(this.#store, collection, unchecked)) return undefined;
     entry.fits = collection;
     return entry.next as T | undefined;
-  };
+  }
 
   /** The writes of derived documents, and guards of their sources. */
-  async function deriveAll(): Promise<Write[]> {
-    if (derived.size === 0) return [];
-    const all = [...derived].flatMap(([path, { sources }]) => [path, ...sources]);
-    const paths = [...new Set(all)].filter((path) => !entries.has(path));
-    const documents = paths.length > 0 ? await store.batchGet(paths) : [];
+  async #deriveAll(): Promise<Write[]> {
+    if (this.#derived.size === 0) return [];
+    const all = [...this.#derived].flatMap(([path, { sources }]) => [path, ...sources]);
+    const paths = [...new Set(all)].filter((path) => !this.#entries.has(path));
+    const documents = paths.length > 0 ? await this.#store.batchGet(paths) : [];
     const read = new Map(paths.map((path, index) => [path, documents[index]]));
     const looked = new Map<DocumentPath, Write>();
     const look: Look = (ref) => {
       const { path, collection } = ref;
-      if (entries.has(path)) return dataOf(guardedEntry(path), ref);
+      if (this.#entries.has(path)) return this.get(ref);
       const document = read.get(path);
       if (read.has(path)) looked.set(path, guardOf(path, document?.version ?? 0));
-      return document && fitOrPass(store, collection, document)?.data;
+      return document && fitOrPass(this.#store, collection, document)?.data;
     };
-    const writes = [...derived].map(([path, { make }]): Write => {
-      const entry = entries.get(path);
+    const writes = [...this.#derived].map(([path, { make }]): Write => {
+      const entry = this.#entries.get(path);
       const { data: before, version = 0 } = entry
         ? { data: entry.before, version: entry.version }
         : (read.get(path) ?? {});
@@ -146,61 +218,6 @@ export function createUnitOfWork(store: DocumentStore, known: readonly KnownDocu
     });
     return [...writes, ...looked.values()];
   }
-
-  return {
-    id: crypto.randomUUID(),
-    async read(refs) {
-      const unread = [...new Set(refs.map(({ path }) => path))].filter((path) => !entries.has(path));
-      if (unread.length === 0) return;
-      const documents = await readPaths(store, unread);
-      unread.forEach((path, index) => {
-        const document = documents[index];
-        const { data, version = 0 } = document ?? {};
-        entries.set(path, { version, before: data, next: data, unchecked: document });
-      });
-    },
-    get: (ref) => dataOf(guardedEntry(ref.path), ref),
-    stored(path) {
-      const entry = entries.get(path);
-      if (!entry || (entry.version > 0 && !entry.unchecked)) return undefined;
-      return { document: entry.unchecked };
-    },
-    peek: (ref) => dataOf(entryOf(ref.path), ref),
-    holds: ({ path }, data) => sameContents(guardedEntry(path).next, data),
-    versionOf: ({ path }) => entryOf(path).written ?? entryOf(path).version,
-    set({ path }, data) {
-      guardedEntry(path).next = data as DocumentData;
-    },
-    remove({ path }) {
-      guardedEntry(path).next = undefined;
-    },
-    async attempt(work, isKept) {
-      const before = new Set(guarded);
-      const result = await work();
-      if (!isKept(result)) guarded = before;
-      return result;
-    },
-    add: ({ path }, initial, amounts) => sums.add(path, initial as DocumentData, amounts),
-    derive({ path }, sources, make) {
-      derived.set(path, { sources: sources.map((source) => source.path), make });
-    },
-    append: (write) => void appended.push(write),
-    size: () => entries.values().filter(isWritten).toArray().length + sums.size() + derived.size + appended.length,
-    bytes: () => entries.values().reduce((sum, entry) => sum + (isWritten(entry) ? bytesOf(entry) : 0), 0),
-    async commit() {
-      const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
-      const [made, added] = await Promise.all([deriveAll(), sums.writes(store)]);
-      const looked = [...guarded].map((path) => guardOf(path, entryOf(path).version));
-      const writes = [...written, ...added, ...appended, ...made.filter(isChange)];
-      if (writes.length === 0) return false;
-      const guards = guardsWithoutWrites(writes, [...looked, ...made]);
-      const { versions } = await store.commit([...writes, ...guards]);
-      written.forEach(({ path }, index) => {
-        entryOf(path).written = versions[index];
-      });
-      return true;
-    },
-  };
 }
 
 function isWritten({ next, before }: Entry): boolean {

@@ -5,8 +5,7 @@ import { FIELDS, SHARED_FIELDS } from '../../test/helpers/drafts/draft-arbitrari
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { sharedTextIn } from '../shared-text/shared-text.ts';
-import { readLanguage } from './language-draft.ts';
-import { readShared } from './shared-draft.ts';
+import { readLanguage, readShared } from './draft-contents.ts';
 import { readValue } from './values.ts';
 
 const RUNS = { numRuns: 100 };

@@ -12,13 +12,10 @@ import { typeInBody } from '../../test/helpers/texts/shared-texts.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { mergeValues } from '../content-types/entry-words.ts';
 import type { LanguageDraft, SharedDraft } from '../drafts/drafts.ts';
-import { plainText } from '../rich-text/plain-text.ts';
-import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { plainText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { readLeaves } from '../shared-text/read-leaves.ts';
 import { sharedTextIn } from '../shared-text/shared-text.ts';
-import { readLanguage, writeLanguage } from './language-draft.ts';
-import { seedLanguage, seedShared } from './seed-draft.ts';
-import { readShared, writeShared } from './shared-draft.ts';
+import { readLanguage, readShared, seedLanguage, seedShared, writeLanguage, writeShared } from './draft-contents.ts';
 
 const RUNS = { numRuns: 50 };
 

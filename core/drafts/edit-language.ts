@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { items } from '../content/collections.ts';
 import type { FieldValues, Item } from '../content/item.ts';
 import type { UnitId } from '../content/translation-link.ts';
@@ -11,8 +11,8 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { linkTo, relink } from '../translation/link-units.ts';
-import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import { type BlockTranslates, translatesByUnit } from '../translation/translates.ts';
+import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/translation-state.ts';
 import { unitsOf } from '../translation/units.ts';
 import type { ChangedBy, Drafts, LanguageDraft, SettledItem, SharedChange } from './drafts.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
-import { isNothing } from '../content/same-publication.ts';
+import { isNothing } from '../content/own-contents.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { Locale } from '../locales/locale.ts';

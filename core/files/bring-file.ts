@@ -1,11 +1,10 @@
 import { sameContents } from '../documents/compare-values.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { FileKind } from '../media/file-types.ts';
-import { type Media, media as mediaCollection } from '../media/media.ts';
+import { keptMedia, type Media, media as mediaCollection } from '../media/media.ts';
+import type { FileKind } from '../media/media-file.ts';
 import { FRESH } from '../media/media-limits.ts';
-import { keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import type { FileDependencies } from './change-file.ts';
 import { linkTexts } from './describe-file.ts';
@@ -68,7 +67,7 @@ export async function bringFile(
   };
   const { id: current } = stored.get(given) as Media;
   return retryOnConflict<BringFileOutcome>(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     const ids = [...stored.values()].map(({ id }) => id);
     await unit.read(ids.map((id) => mediaCollection.at(id)));
     if (ids.some((id) => !keptMedia(unit.get(mediaCollection.at(id))))) return refused('deleting');

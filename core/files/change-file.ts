@@ -1,12 +1,13 @@
 import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/policy.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import type { AuditDetails } from '../audit/audit-log-collection.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { type AuditDetails, auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { getDocuments } from '../documents/typed-documents.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import type { SiteFile } from './site-file.ts';
+import { files, type SiteFile } from './site-file.ts';
 import { type ChangedFile, documentsOfFile, stageFile } from './stage-file.ts';
 
 export interface FileDependencies {
@@ -22,7 +23,7 @@ export type FileOutcome<Reason extends string = never> =
   | { ok: false; reason: 'not-found' | 'in-trash' | 'conflict' | Reason };
 
 /** A decision about a file, and its audit entry, if any. */
-export interface FileDecision {
+interface FileDecision {
   ok: true;
   file: ChangedFile;
   entry?: { action: AuditAction; details?: AuditDetails };
@@ -50,7 +51,7 @@ export async function changeFile<Reason extends string = never>(
   const [ref] = documentsOfFile(id);
   return retryOnConflict<FileOutcome<Reason>>(
     async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       await unit.read(documentsOfFile(id));
       const file = unit.get(ref);
       if (!file) return { ok: false, reason: 'not-found' };
@@ -71,4 +72,53 @@ export async function changeFile<Reason extends string = never>(
 /** The file as the audit log names it. */
 export function named({ id, current }: Pick<SiteFile, 'id' | 'current'>) {
   return { kind: 'media', id, name: current.name } as const;
+}
+
+/** Days that a file stays in the trash. Source: the product's specification. */
+export const FILE_TRASH_DAYS = 30;
+
+/** Puts a file into the trash: what uses it is shown without it until it comes back. @throws {Forbidden} */
+export function trashFile(dependencies: FileDependencies, actor: Actor, { id }: { id: string }): Promise<FileOutcome> {
+  return changeFile(dependencies, actor, { id }, (file, at) => {
+    requireMay(actor, 'file.trash');
+    return {
+      ok: true,
+      file: { ...file, trashedAt: at, trashedBy: personOf(actor) },
+      entry: { action: 'media.trashed' },
+    };
+  });
+}
+
+/** Takes a file out of the trash. @throws {Forbidden} */
+export async function untrashFile(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<FileOutcome> {
+  requireMay(actor, 'file.trash');
+  return takeOut(dependencies, actor, id);
+}
+
+/**
+ * Takes files out of the trash that a text shows again. Whoever may restore the text need not be somebody who may empty the trash, as
+ * with an upload of the same bytes. @param ids others than those of files in the trash are passed over
+ */
+export async function untrashShown(
+  dependencies: FileDependencies,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
+  const refs = ids.map((id) => files.at(id));
+  for (const document of refs.length > 0 ? await getDocuments(dependencies.store, refs) : []) {
+    if (document?.data.trashedAt !== undefined) await takeOut(dependencies, actor, document.data.id);
+  }
+}
+
+function takeOut(dependencies: FileDependencies, actor: Actor, id: string): Promise<FileOutcome> {
+  const target = { id, inTrash: true };
+  return changeFile(dependencies, actor, target, ({ trashedAt: _, trashedBy: __, ...file }) => ({
+    ok: true,
+    file,
+    entry: { action: 'media.untrashed' },
+  }));
 }

@@ -1,8 +1,8 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocuments } from '../documents/typed-documents.ts';
+import { isMediaId, readMedia } from '../media/media.ts';
 import { FRESH } from '../media/media-limits.ts';
-import { isMediaId, readMedia } from '../media/read-media.ts';
 import { files } from './site-file.ts';
 
 /** Milliseconds after a purge until its files are judged: what is typed meanwhile is in the items. Source: Meki's own. */

@@ -2,11 +2,10 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
-import { type Media, media } from '../media/media.ts';
+import { keptMedia, type Media, media } from '../media/media.ts';
 import { extensionOf } from '../media/media-file.ts';
-import { keptMedia } from '../media/read-media.ts';
 import type { FileDependencies } from './change-file.ts';
 import { fileCards } from './file-card.ts';
 import { cleanFileName } from './file-name.ts';
@@ -62,7 +61,7 @@ function coverMedia({ store, config }: Pick<FileDependencies, 'store' | 'config'
       limit: 1,
     });
     if (held.length > 0) return false;
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([media.at(id), ...documentsOfFile(id)]);
     const bytes = keptMedia(unit.get(media.at(id)));
     // Bytes that a file no longer has keep its id from others.

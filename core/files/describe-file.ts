@@ -1,13 +1,21 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type Focus, MIDDLE } from '../media/picture-variants.ts';
 import { linkTo, NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
-import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
+import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/translation-state.ts';
 import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
-import { FILE_TEXTS, type FileTextName, sourceUnits, textUnits, translationUnits } from './file-states.ts';
-import { type FileTexts, type SiteFile, uploadIn } from './site-file.ts';
+import {
+  FILE_TEXTS,
+  type FileTextName,
+  type FileTexts,
+  type SiteFile,
+  sourceUnits,
+  textUnits,
+  translationUnits,
+  uploadIn,
+} from './site-file.ts';
 import type { ChangedFile } from './stage-file.ts';
 
 /** A change of what a file says in a language. A text that is missing is kept, an empty one removed. */

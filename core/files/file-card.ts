@@ -3,10 +3,9 @@ import { count, mediaId, milliseconds, person } from '../content/schema-parts.ts
 import { defineCollection, type IndexField, type KeyedCollection } from '../documents/collection.ts';
 import { sortKey } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
-import { FILE_KINDS, type FileKind } from '../media/file-types.ts';
+import { FILE_KINDS, type FileKind } from '../media/media-file.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { fileTextCounts, lacksAlt } from './file-states.ts';
-import type { SiteFile } from './site-file.ts';
+import { fileTextCounts, lacksAlt, type SiteFile } from './site-file.ts';
 
 /** Sizes in megabytes that lists are filtered by. */
 export const LARGER_THAN = [1, 5, 10] as const;

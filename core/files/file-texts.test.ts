@@ -8,9 +8,8 @@ import { createTranslationModel, type ModelBlock } from '../../test/helpers/tran
 import { getDocument } from '../documents/typed-documents.ts';
 import { describeFile } from './describe-file.ts';
 import { fileCards } from './file-card.ts';
-import { altIn, FILE_TEXTS, type FileTextName, fileReport } from './file-states.ts';
 import { removeUpload, replaceFile, restoreFormer } from './replace-file.ts';
-import { files } from './site-file.ts';
+import { altIn, FILE_TEXTS, type FileTextName, fileReport, files } from './site-file.ts';
 import { storeFile } from './store-file.ts';
 
 const RUNS = fuzzRounds(40);

@@ -2,8 +2,8 @@ import { items, publications } from '../content/collections.ts';
 import { PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
-import { isMediaId } from '../media/read-media.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
+import { isMediaId } from '../media/media.ts';
 import type { FileDependencies } from './change-file.ts';
 import type { FileUses } from './file-card.ts';
 import { files, type SiteFile } from './site-file.ts';
@@ -41,7 +41,7 @@ export async function judgeFileUses(
   for (const id of ids) {
     if (!isMediaId(id)) continue;
     await retryOnConflict(async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       await unit.read(documentsOfFile(id));
       const file = unit.get(files.at(id));
       if (!file) return;

@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import type { DocumentStore, Order, Query } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import { fieldOf, parseCursor } from '../item-cards/list-item-cards.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { FileKind } from '../media/file-types.ts';
+import type { FileKind } from '../media/media-file.ts';
 import { type FileCard, fileCards, fileFacet } from './file-card.ts';
 import { fileCounts } from './site-file.ts';
 

@@ -3,8 +3,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type Media, media } from '../media/media.ts';
-import { isMediaId, keptMedia, mediaWithoutFile } from '../media/read-media.ts';
+import { isMediaId, keptMedia, type Media, media, mediaWithoutFile } from '../media/media.ts';
 import { files, type SiteFile, uploadFor } from './site-file.ts';
 
 type Reads = Pick<DocumentStore, 'batchGet'>;

@@ -1,24 +1,24 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
-import { type Media, media } from '../media/media.ts';
+import { isMediaId, keptMedia, type Media, media } from '../media/media.ts';
 import { FRESH } from '../media/media-limits.ts';
-import { isMediaId, keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { linkTo } from '../translation/link-units.ts';
 import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
 import { cleanFileName, fileNameOf } from './file-name.ts';
-import { OWN_BYTES, sourceUnits } from './file-states.ts';
 import {
   type FileTexts,
   files,
   kindOf,
   MAX_VERSIONS,
+  OWN_BYTES,
   type SiteFile,
+  sourceUnits,
   type Upload,
   type UploadPlace,
   uploadIn,

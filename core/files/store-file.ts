@@ -1,11 +1,10 @@
 import type { Actor } from '../access/actor.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
-import { type Media, media as mediaCollection } from '../media/media.ts';
-import { keptMedia } from '../media/read-media.ts';
+import { keptMedia, type Media, media as mediaCollection } from '../media/media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { type FileDependencies, named } from './change-file.ts';
 import { cleanFileName, fileNameOf } from './file-name.ts';
@@ -55,7 +54,7 @@ export async function storeFile(
   const { media } = stored;
   // Bytes that were there already have their file in a commit of its own.
   found ??= await retryOnConflict(async () => {
-    const unit = createUnitOfWork(dependencies.store);
+    const unit = new UnitOfWork(dependencies.store);
     await unit.read([mediaCollection.at(media.id)]);
     if (!keptMedia(unit.get(mediaCollection.at(media.id)))) return undefined;
     const staged = await stageFileOf(unit, dependencies, { media, by, ...given });

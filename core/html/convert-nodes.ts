@@ -1,12 +1,20 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { parseJson } from '../json/parse-json.ts';
 import { linkTargetProblem } from '../rich-text/link-target.ts';
-import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
-import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
-import { allInside, attributesOf, figureAttributes, idOf, mediaOf, startOf, styleOf, textOf } from './elements.ts';
-import { isMark, marksOf } from './marks.ts';
-import { withoutSpaceAtEdges } from './white-space.ts';
+import {
+  allInside,
+  attributesOf,
+  calloutOf,
+  codeBlock,
+  figureAttributes,
+  idOf,
+  mediaOf,
+  readSiteBlock,
+  startOf,
+  styleOf,
+  textOf,
+} from './elements.ts';
+import { isMark, marksOf, withoutSpaceAtEdges } from './inline.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -290,18 +298,6 @@ function cells(row: Element, inside: Surroundings): RichTextNode[] {
   });
 }
 
-function codeBlock(pre: Element, attrs: object): RichTextNode {
-  const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code') as Element | undefined;
-  const given = code ? attributesOf(code) : {};
-  const language = given['data-language'] ?? /(?:^|\s)lang(?:uage)?-(\S+)/.exec(given.class ?? '')?.[1];
-  const text = textOf(pre);
-  return {
-    type: 'codeBlock',
-    attrs: { ...attrs, ...(language !== undefined && { language }) },
-    ...(text !== '' && { content: [{ type: 'text', text }] }),
-  };
-}
-
 /** A picture with its caption, or a gallery of several; for any other figure, and one with more words, its contents. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const [image, ...others] = allInside(figure, 'img');
@@ -393,31 +389,4 @@ function levelOf(heading: Element, { tell }: Surroundings): number {
 /** A part of an address that is long enough to find it. */
 function shortened(address: string): string {
   return address.length > 80 ? `${address.slice(0, 80)}…` : address;
-}
-
-function calloutOf(aside: Element): string {
-  const kind = attributesOf(aside)['data-callout'] ?? '';
-  return (CALLOUT_KINDS as readonly string[]).includes(kind) ? kind : CALLOUT_KINDS[0];
-}
-
-/**
- * A block of the site, whose members are JSON in attributes. Its contents repeat its words.
- * @param tell reports what a block cannot have
- */
-function readSiteBlock(node: Element, tell: (node: Element, message: string) => void): RichTextNode[] {
-  const { 'data-site-block': kind, ...given } = attributesOf(node);
-  const members = (name: string): unknown => {
-    const json = given[`data-${name}`];
-    if (json === undefined) return undefined;
-    try {
-      return parseJson(json);
-    } catch {
-      tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
-      return undefined;
-    }
-  };
-  const attrs = { ...idOf(node), kind, values: members('values'), words: members('words') };
-  const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
-  if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
-  return isRight ? [{ type: 'siteBlock', attrs }] : [];
 }

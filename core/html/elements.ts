@@ -1,5 +1,8 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { readCrop } from '../rich-text/picture-crop.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { CALLOUT_KINDS, readCrop } from '../rich-text/node-rules.ts';
+import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -88,4 +91,45 @@ export function startOf(list: Element): object {
   const first = list.childNodes.find((child): child is Element => 'tagName' in child && child.tagName === 'li');
   const start = (first && attributesOf(first).value) ?? attributesOf(list).start;
   return start === undefined ? {} : { start: Number(start) };
+}
+
+/** The kind of a callout. */
+export function calloutOf(aside: Element): string {
+  const kind = attributesOf(aside)['data-callout'] ?? '';
+  return (CALLOUT_KINDS as readonly string[]).includes(kind) ? kind : CALLOUT_KINDS[0];
+}
+
+/** The text of an element of code, and its language. */
+export function codeBlock(pre: Element, attrs: object): RichTextNode {
+  const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code') as Element | undefined;
+  const given = code ? attributesOf(code) : {};
+  const language = given['data-language'] ?? /(?:^|\s)lang(?:uage)?-(\S+)/.exec(given.class ?? '')?.[1];
+  const text = textOf(pre);
+  return {
+    type: 'codeBlock',
+    attrs: { ...attrs, ...(language !== undefined && { language }) },
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
+  };
+}
+
+/**
+ * A block of the site, whose members are JSON in attributes. Its contents repeat its words.
+ * @param tell reports what a block cannot have
+ */
+export function readSiteBlock(node: Element, tell: (node: Element, message: string) => void): RichTextNode[] {
+  const { 'data-site-block': kind, ...given } = attributesOf(node);
+  const members = (name: string): unknown => {
+    const json = given[`data-${name}`];
+    if (json === undefined) return undefined;
+    try {
+      return parseJson(json);
+    } catch {
+      tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
+      return undefined;
+    }
+  };
+  const attrs = { ...idOf(node), kind, values: members('values'), words: members('words') };
+  const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
+  if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
+  return isRight ? [{ type: 'siteBlock', attrs }] : [];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { chooseSiteIcon, listIconPlaces, readSiteIcons } from './site-icons.ts';
 
 const owner: Actor = { kind: 'person', id: 'ana', name: 'Ana', role: 'owner', languages: [], disabled: false };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
-import { groupField } from '../content/group-field.ts';
+import { requireMay } from '../access/policy.ts';
+import { auditWrite } from '../audit/audit-log.ts';
+import { groupField } from '../content/own-contents.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { DocumentReader, DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';

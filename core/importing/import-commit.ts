@@ -20,8 +20,8 @@ import { type PublishFailure, refusedBy } from '../publishing/publish-outcome.ts
 import type { BlockIdGenerator } from '../rich-text/block-ids.ts';
 import { fixedSlug } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { checkProblem, importedItemProblems, isUnfinished, problemsOf } from './import-problems.ts';
 import type { ImportedItem } from './imported-item.ts';
-import { checkProblem, importedItemProblems, isUnfinished, problemsOf } from './imported-item-problems.ts';
 import { itemOf, withLinks } from './item-of-import.ts';
 
 export interface ImportCommit extends PublicationCommit {

@@ -1,4 +1,4 @@
-import type { AuditActor } from '../audit/audit-log-collection.ts';
+import type { AuditActor } from '../audit/audit-log.ts';
 import { importedItems, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
@@ -13,12 +13,12 @@ import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-
 import type { SiteConfig } from '../site/site-config.ts';
 import { failureProblems, importCommit, MORE_WRITES, mayPassLater } from './import-commit.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
+import { importedItemProblems } from './import-problems.ts';
 import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
 import { importFile, isFileValue } from './imported-file.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
-import { importedItemProblems } from './imported-item-problems.ts';
 import { importSetting, isSettingEntry } from './imported-setting.ts';
-import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
+import type { SourcedItem, UnreadableItem } from './item-reader.ts';
 
 export interface ImportDependencies extends MediaDependencies {
   /** Renders each page before it becomes public. */
@@ -56,23 +56,85 @@ type ReadItem = { source: SourcedItem; item: ImportedItem; notes: Problem[] };
 export async function importItems(
   dependencies: ImportDependencies,
   sources: AsyncIterable<SourcedItem | UnreadableItem>,
-  { onProgress = () => {}, onOutcome, lenient = false, paths, nameOf = (path) => path }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { config, generateBlockId = deterministicBlockId } = dependencies;
-  const reporter = createReporter(onOutcome);
-  const origins = new Map<string, string>();
-  const seen = new Set<string>();
-  const unclear = new Set<string>();
-  const pictures = new Map<string, Promise<StoreFileOutcome>>();
+  const run = new Import(dependencies, options);
+  let batch: ReadItem[] = [];
+  let waiting: ReadItem[] = [];
+  for await (const source of sources) {
+    const item = await run.take(source);
+    if (item) batch.push(item);
+    if (batch.length < BATCH) continue;
+    waiting.push(...(await run.commit(batch, 'first')));
+    batch = [];
+  }
+  waiting.push(...(await run.commit(batch, 'first')));
+  // Retry while there is progress: an item may take the address that another item of the import leaves.
+  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
+    before = waiting.length;
+    waiting = await run.commit(waiting, 'again');
+  }
+  await run.commit(waiting, 'last');
+  return run.report();
+}
 
-  const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
+/** One import: what was read until now. */
+class Import {
+  readonly #dependencies: ImportDependencies;
+  readonly #options: ImportOptions;
+  readonly #reporter: ReturnType<typeof createReporter>;
+  readonly #nameOf: (path: string) => string;
+  /** Where each item is, by its id. */
+  readonly #origins = new Map<string, string>();
+  /** The ids that were read, also of items that were refused. */
+  readonly #seen = new Set<string>();
+  /** Files that could not be read, or only in part. */
+  readonly #unclear = new Set<string>();
+  readonly #pictures = new Map<string, Promise<StoreFileOutcome>>();
+
+  constructor(dependencies: ImportDependencies, options: ImportOptions) {
+    this.#dependencies = dependencies;
+    this.#options = options;
+    this.#reporter = createReporter(options.onOutcome);
+    this.#nameOf = options.nameOf ?? ((path) => path);
+  }
+
+  /** Reads what a source has. A setting or file is stored at once. @returns an item that can be committed */
+  async take(source: SourcedItem | UnreadableItem): Promise<ReadItem | undefined> {
+    this.#reporter.begin(source);
+    if ('unreadable' in source) {
+      this.#unclear.add(this.#nameOf(source.file));
+      this.#reporter.unreadable(source);
+    } else if (isSettingEntry(source.value)) await this.#bringSetting(source);
+    else if (isFileValue(source.value)) await this.#bringFile(source);
+    else return this.#admit(source);
+    return undefined;
+  }
+
+  async #bringSetting(source: SourcedItem): Promise<void> {
+    const brought = await importSetting(this.#dependencies, source.value);
+    if ('outcome' in brought) {
+      this.#reporter.accept(source, brought.id, brought.outcome, { heldBack: [], notes: [] });
+    } else this.#reporter.refuse(source, '', brought.problems);
+  }
+
+  async #bringFile(source: SourcedItem): Promise<void> {
+    const { id, ...brought } = await importFile(this.#dependencies, source);
+    const { notes = [], isOptional = false } = source;
+    if ('outcome' in brought) this.#reporter.accept(source, id, brought.outcome, { heldBack: [], notes });
+    else if (isOptional) this.#reporter.leaveOut(source, brought.problems);
+    else this.#reporter.refuse(source, id, brought.problems);
+  }
+
+  async #admit(source: SourcedItem): Promise<ReadItem | undefined> {
+    const { config } = this.#dependencies;
     const { item, ...reading } = readImportedItem(source.value, config);
     const found = [...(source.problems ?? []), ...reading.problems];
     const refuse = (problems: Problem[]) => {
       // Whether what was imported from the file before is still in it cannot be said.
-      if (!item || item.id === '') unclear.add(nameOf(source.file));
-      else seen.add(item.id);
-      reporter.refuse(source, item?.id ?? '', problems);
+      if (!item || item.id === '') this.#unclear.add(this.#nameOf(source.file));
+      else this.#seen.add(item.id);
+      this.#reporter.refuse(source, item?.id ?? '', problems);
       return undefined;
     };
     if (!item) return refuse(found);
@@ -80,102 +142,66 @@ export async function importItems(
       const complete = await withPictures(config, source, item, async () => ANY_PICTURE);
       return refuse([...found, ...importedItemProblems(config, complete)]);
     }
-    const origin = origins.get(item.id);
+    const origin = this.#origins.get(item.id);
     if (origin !== undefined) {
       return refuse([{ path: ['id'], message: `"${item.id}" is also the id of the item at ${origin}` }]);
     }
-    origins.set(item.id, originOf(source));
-    seen.add(item.id);
+    this.#origins.set(item.id, originOf(source));
+    this.#seen.add(item.id);
     const missing: Problem[] = [];
-    const complete = await withPictures(config, source, item, pictureTaker(dependencies, pictures, source, missing));
+    const take = pictureTaker(this.#dependencies, this.#pictures, source, missing);
+    const complete = await withPictures(config, source, item, take);
     if (missing.length > 0) return refuse(missing);
     return { source, item: complete, notes: [...(source.notes ?? []), ...reading.notes] };
-  };
-
-  const bringIn = async (source: SourcedItem) => {
-    const { id, ...brought } = await importFile(dependencies, source);
-    const { notes = [], isOptional = false } = source;
-    if ('outcome' in brought) reporter.accept(source, id, brought.outcome, { heldBack: [], notes });
-    else if (isOptional) reporter.leaveOut(source, brought.problems);
-    else reporter.refuse(source, id, brought.problems);
-  };
-
-  const bringSetting = async (source: SourcedItem) => {
-    const brought = await importSetting(dependencies, source.value);
-    if ('outcome' in brought) reporter.accept(source, brought.id, brought.outcome, { heldBack: [], notes: [] });
-    else reporter.refuse(source, '', brought.problems);
-  };
-
-  /** The audit entry of a batch. */
-  const record = (brought: readonly CommittedItem[], at: number) => {
-    if (brought.length === 0) return [];
-    const published = new Set(brought.flatMap(({ changed }) => changed));
-    const languages = config.locales.map(({ code }) => code).filter((code) => published.has(code));
-    return [importEntry({ at, actor: dependencies.actor, items: brought.map(({ item }) => item), languages })];
-  };
+  }
 
   /** @returns the items that may be imported once others are. */
-  const commitBatch = async (batch: ReadItem[], pass: 'first' | 'again' | 'last'): Promise<ReadItem[]> => {
+  async commit(batch: ReadItem[], pass: 'first' | 'again' | 'last'): Promise<ReadItem[]> {
+    const { config, generateBlockId = deterministicBlockId } = this.#dependencies;
+    const { lenient = false, onProgress } = this.#options;
     const waiting: ReadItem[] = [];
     const arriving = new Set(batch.map(({ item }) => item.id));
     for (let rest = batch; rest.length > 0; ) {
       const commits = rest.map(({ item, source }) =>
         importCommit(config, generateBlockId, item, {
-          file: nameOf(source.file),
+          file: this.#nameOf(source.file),
           mayWait: pass === 'first',
           waitsForParent: pass !== 'last',
           lenient,
           isArriving: (id) => arriving.has(id),
         }),
       );
-      const outcomes = await commitPublications(dependencies, commits, { record, moreWrites: MORE_WRITES });
+      const record = (brought: readonly CommittedItem[], at: number) => auditOf(this.#dependencies, brought, at);
+      const outcomes = await commitPublications(this.#dependencies, commits, { record, moreWrites: MORE_WRITES });
       for (const [index, outcome] of outcomes.entries()) {
         const read = rest[index] as ReadItem;
         const { source, item, notes } = read;
         if (outcome.ok) {
           const { heldBack, leftOut } = commits[index] as (typeof commits)[number];
-          reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes: [...notes, ...leftOut] });
+          this.#reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes: [...notes, ...leftOut] });
         } else if (mayPassLater(outcome) && pass !== 'last') waiting.push(read);
-        else reporter.refuse(source, item.id, failureProblems(config, item, outcome));
+        else this.#reporter.refuse(source, item.id, failureProblems(config, item, outcome));
       }
       rest = rest.slice(outcomes.length);
     }
-    onProgress({ ...reporter.counts });
+    onProgress?.({ ...this.#reporter.counts });
     return waiting;
-  };
+  }
 
-  let batch: ReadItem[] = [];
-  let waiting: ReadItem[] = [];
-  for await (const source of sources) {
-    reporter.begin(source);
-    if ('unreadable' in source) {
-      unclear.add(nameOf(source.file));
-      reporter.unreadable(source);
-      continue;
-    }
-    if (isSettingEntry(source.value)) {
-      await bringSetting(source);
-      continue;
-    }
-    if (isFileValue(source.value)) {
-      await bringIn(source);
-      continue;
-    }
-    const admitted = await admit(source);
-    if (admitted) batch.push(admitted);
-    if (batch.length < BATCH) continue;
-    waiting.push(...(await commitBatch(batch, 'first')));
-    batch = [];
+  async report(): Promise<ImportReport> {
+    const { paths } = this.#options;
+    const [seen, unclear] = [this.#seen, this.#unclear];
+    const { store } = this.#dependencies;
+    return this.#reporter.report(paths ? await findGoneItems(store, paths.map(this.#nameOf), { seen, unclear }) : []);
   }
-  waiting.push(...(await commitBatch(batch, 'first')));
-  // Retry while there is progress: an item may take the address that another item of the import leaves.
-  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
-    before = waiting.length;
-    waiting = await commitBatch(waiting, 'again');
-  }
-  await commitBatch(waiting, 'last');
-  const gone = paths ? await findGoneItems(dependencies.store, paths.map(nameOf), { seen, unclear }) : [];
-  return reporter.report(gone);
+}
+
+/** The audit entry of a batch. */
+function auditOf({ config, actor }: ImportDependencies, brought: readonly CommittedItem[], at: number) {
+  if (brought.length === 0) return [];
+  const published = new Set(brought.flatMap(({ changed }) => changed));
+  const languages = config.locales.map(({ code }) => code).filter((code) => published.has(code));
+  return [importEntry({ at, actor, items: brought.map(({ item }) => item), languages })];
 }
 
 function outcomeOf({ before, isSame }: CommittedItem) {

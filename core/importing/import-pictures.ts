@@ -3,11 +3,11 @@ import type { FileDependencies } from '../files/change-file.ts';
 import { type StoreFileOutcome, storeFile } from '../files/store-file.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
-import { fieldLink } from '../rich-text/field-link.ts';
+import { fieldLink } from '../rich-text/link-target.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ImportedItem } from './imported-item.ts';
-import type { SourcedItem } from './sourced-item.ts';
+import type { SourcedItem } from './item-reader.ts';
 
 /** Gets the media id of a file that an item names; `undefined` if there is none. */
 export type TakePicture = (

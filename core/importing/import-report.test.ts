@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partial } from '../../test/helpers/partial.ts';
 import { createReporter } from './import-report.ts';
-import type { SourcedItem } from './sourced-item.ts';
+import type { SourcedItem } from './item-reader.ts';
 
 test('what is equal is one line with its number, and hides nothing else', () => {
   const reporter = createReporter();

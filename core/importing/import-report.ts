@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/problem.ts';
-import { reportProblem, type SourcedItem, type UnreadableItem } from './sourced-item.ts';
+import { reportProblem, type SourcedItem, type UnreadableItem } from './item-reader.ts';
 
 export interface ImportProgress {
   /** Items, and files of the library, that were new or changed. */

@@ -5,11 +5,10 @@ import type { FileDependencies } from '../files/change-file.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { FILE_LIMITS } from '../files/site-file.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
-import { type Problem, textProblems } from '../problems/problem.ts';
-import { schemaProblems } from '../problems/schema-problems.ts';
+import { type Problem, schemaProblems, textProblems } from '../problems/problem.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { WHERE } from './import-pictures.ts';
-import type { SourcedItem } from './sourced-item.ts';
+import type { SourcedItem } from './item-reader.ts';
 
 const text = (limit: number) => z.string().trim().min(1).max(limit).exactOptional();
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { AuditActor } from '../audit/audit-log-collection.ts';
+import type { AuditActor } from '../audit/audit-log.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import type { Problem } from '../problems/problem.ts';
-import { schemaProblems } from '../problems/schema-problems.ts';
+import { type Problem, schemaProblems } from '../problems/problem.ts';
 import { writeSettings } from '../settings/change-settings.ts';
 import { isSettingValue, type Setting, settingsOf, tidySetting } from '../settings/settings.ts';
 import type { SiteConfig } from '../site/site-config.ts';

@@ -1,5 +1,4 @@
-import type { Item, ItemLanguage } from '../content/item.ts';
-import { emptyLanguage } from '../content/start-language.ts';
+import { emptyLanguage, type Item, type ItemLanguage } from '../content/item.ts';
 import type { Localized } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';

@@ -1,15 +1,15 @@
+import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { may } from '../access/policy.ts';
+import { may, requireMay } from '../access/policy.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import type { AuditEntry, Named } from '../audit/audit-log-collection.ts';
-import { auditWrite } from '../audit/record-audit.ts';
-import type { DocumentStore, Write } from '../documents/document-store.ts';
-import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { type AuditEntry, auditWrite, type Named, onRecord } from '../audit/audit-log.ts';
+import type { DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
+import { deleteFound, retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
-import type { FindActor } from '../tokens/find-actor.ts';
+import { MESSAGE_RETENTION_DAYS } from '../settings/settings.ts';
+import type { FindActor } from '../tokens/api-tokens.ts';
 import { isMessageId } from './list-messages.ts';
-import { type InboxMessage, MAX_NOTE_LENGTH, messages } from './messages-collection.ts';
+import { type InboxMessage, MAX_NOTE_LENGTH, messageFields, messages } from './messages-collection.ts';
 
 export interface MessageDependencies {
   store: DocumentStore;
@@ -88,13 +88,13 @@ export async function deleteMessage(
 type Told = { action: AuditAction } & Pick<AuditEntry, 'object' | 'details'>;
 
 /** How to change a message, and the entry for the audit log, from the message before the change. */
-export interface MessageChange {
+interface MessageChange {
   make: (message: InboxMessage) => InboxMessage;
   tell?: (before: InboxMessage) => Told | undefined;
 }
 
 /** The assignment of a message to a person who may handle the inbox, or to nobody; `undefined` if the person may not. */
-export async function assignment(
+async function assignment(
   { findActor }: Pick<MessageDependencies, 'findActor'>,
   personId: string | undefined,
 ): Promise<Required<MessageChange> | undefined> {
@@ -115,7 +115,7 @@ export async function assignment(
 /**
  * The writes of a change, only of what differs, for a commit that fails if the message changes before it. @throws {Forbidden}
  */
-export async function stageMessage(
+async function stageMessage(
   { store, now = Date.now }: Pick<MessageDependencies, 'store' | 'now'>,
   actor: Actor,
   id: string,
@@ -150,6 +150,69 @@ async function change(
 
 /** An entry names no sender: the log is kept for longer than messages. */
 export function entryOf(actor: Actor, at: number, told: Told): Write {
-  const by = actor.kind === 'anonymous' ? actor : { kind: actor.kind, id: actor.id, name: actor.name.slice(0, 300) };
-  return auditWrite({ at, actor: by, ...told });
+  return auditWrite({ at, actor: onRecord(actor), ...told });
+}
+
+const { folder, unread, note: noteSchema } = messageFields;
+
+const fieldsSchema = z.strictObject({
+  folder: folder.exactOptional(),
+  unread: unread.exactOptional(),
+  note: noteSchema.exactOptional(),
+  assignee: z
+    .object({ id: z.string().min(1).max(200) })
+    .nullable()
+    .exactOptional(),
+});
+
+const seenSchema = z.strictObject({ note: noteSchema.exactOptional() });
+
+type StagedFields =
+  | { ok: true; writes: Write[] }
+  | { ok: false; reason: 'not-found' | 'invalid' | 'not-assignable' | 'changed' };
+
+/**
+ * The writes that set members of a message: `unread`, `folder`, `assignee` (`null` for nobody; only its id counts) and `note`.
+ * A note is refused if it is neither the one that the actor has `seen` nor the same as the new one.
+ * @throws {Forbidden}
+ */
+export async function stageMessageFields(
+  deps: MessageDependencies,
+  actor: Actor,
+  id: string,
+  fields: DocumentData,
+  seen: DocumentData = {},
+): Promise<StagedFields> {
+  const given = fieldsSchema.safeParse(fields);
+  const known = seenSchema.safeParse(seen);
+  if (!given.success || !known.success) return { ok: false, reason: 'invalid' };
+  const { assignee, ...rest } = given.data;
+  const assigned = assignee === undefined ? undefined : await assignment(deps, assignee?.id);
+  if (assignee !== undefined && !assigned) return { ok: false, reason: 'not-assignable' };
+  const change: MessageChange = {
+    make: (message) => ({ ...(assigned?.make(message) ?? message), ...rest }),
+    tell: (before) => assigned?.tell(before),
+  };
+  const staged = await stageMessage(deps, actor, id, change);
+  if (!staged) return { ok: false, reason: 'not-found' };
+  const { note } = staged.before;
+  const isOvertaken = rest.note !== undefined && note !== rest.note && note !== known.data.note;
+  return isOvertaken ? { ok: false, reason: 'changed' } : { ok: true, writes: staged.writes };
+}
+
+/** Deletes messages older than the retention period, and records their number in the audit log. @returns their number. */
+export async function pruneMessages(
+  store: DocumentStore,
+  { days = MESSAGE_RETENTION_DAYS, now = Date.now() }: { days?: number | undefined; now?: number } = {},
+): Promise<number> {
+  const before = now - days * 24 * 3_600_000;
+  const count = await deleteFound(store, {
+    collection: messages.name,
+    where: [{ field: 'at', op: '<', value: before }],
+  });
+  if (count > 0) {
+    const actor = { kind: 'system' as const };
+    await store.commit([auditWrite({ action: 'message.expired', at: now, actor, details: { count } })]);
+  }
+  return count;
 }

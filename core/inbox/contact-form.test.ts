@@ -4,7 +4,7 @@ import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { StoreUnavailable } from '../documents/errors.ts';
 import type { ComposeMail } from '../messages/compose-mail.ts';
-import { mailQueue } from '../messages/mail-queue-collection.ts';
+import { mailQueue } from '../messages/mail-queue.ts';
 import { createContactForm, LEAST_TIME_MS, MESSAGES_PER_HOUR, type SentMessage } from './contact-form.ts';
 import { messages } from './messages-collection.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { csvCell } from '../markup/spreadsheet-cell.ts';
 import { entryOf } from './change-message.ts';

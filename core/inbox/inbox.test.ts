@@ -3,16 +3,22 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
+import { Forbidden } from '../access/policy.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { assignMessage, deleteMessage, markMessage, moveMessage, noteOnMessage } from './change-message.ts';
+import {
+  assignMessage,
+  deleteMessage,
+  markMessage,
+  moveMessage,
+  noteOnMessage,
+  pruneMessages,
+} from './change-message.ts';
 import { exportMessages } from './export-messages.ts';
 import { countUnread, listMessages, type MessageSearch, readMessage } from './list-messages.ts';
 import { type InboxMessage, messages } from './messages-collection.ts';
-import { pruneMessages } from './prune-messages.ts';
 
 const DAY = 24 * 3_600_000;
 const editor = person('editor');

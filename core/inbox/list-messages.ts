@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore, Filter, Query, Scalar } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';

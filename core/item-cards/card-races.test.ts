@@ -6,8 +6,7 @@ import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { itemCards } from '../content/collections.ts';
 import type { ItemLanguage } from '../content/item.ts';
-import { mendItemCard } from './fill-item-cards.ts';
-import { relinkCardsTo } from './relink-cards.ts';
+import { mendItemCard, relinkCardsTo } from './fill-item-cards.ts';
 
 const writesCard = (writes: { path: string }[]) => writes.some(({ path }) => path === itemCards.at('a').path);
 

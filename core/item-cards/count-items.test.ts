@@ -4,7 +4,7 @@ import { publish } from '../../test/helpers/content/publish.ts';
 import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Role } from '../accounts/user.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { contentCollectionsIn } from '../content/collections.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';

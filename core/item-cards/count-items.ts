@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { may } from '../access/policy.ts';
+import { may, requireMay } from '../access/policy.ts';
 import { itemCards } from '../content/collections.ts';
 import type { LanguageState } from '../content/item.ts';
 import { type CountedState, stateField } from '../content/item-card.ts';

@@ -1,6 +1,5 @@
 import { ISSUE_KINDS, isInReview, issuesOf, urgencyOf } from '../content/card-issues.ts';
 import { contentLinks } from '../content/content-links.ts';
-import { groupOf } from '../content/group-field.ts';
 import { type Item, type ItemLanguage, PURGING } from '../content/item.ts';
 import {
   type CardFacet,
@@ -12,6 +11,7 @@ import {
   issueFacet,
   reviewFacet,
 } from '../content/item-card.ts';
+import { groupOf } from '../content/own-contents.ts';
 import { isOrdered, placeInOrder } from '../content-types/manual-order.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';

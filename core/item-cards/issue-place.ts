@@ -5,7 +5,7 @@ import type { UnitId } from '../content/translation-link.ts';
 import type { Locale } from '../locales/locale.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { itemOfLink, linkToItem } from '../rich-text/link-target.ts';
-import { linkTargets } from '../rich-text/links.ts';
+import { linkTargets } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { blockUnitId } from '../translation/units.ts';

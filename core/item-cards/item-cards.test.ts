@@ -8,8 +8,8 @@ import {
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
+import { Forbidden } from '../access/policy.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { contentCollectionsIn, itemCards } from '../content/collections.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import type { Collection } from '../documents/collection.ts';
@@ -19,10 +19,8 @@ import { jobs } from '../jobs/jobs-collection.ts';
 import { media } from '../media/media.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { createItemCard } from './create-item-card.ts';
-import { fillItemCards } from './fill-item-cards.ts';
-import { listAuthors } from './list-authors.ts';
-import { type CardSearch, countItemCards, listItemCards, listOwnEdits } from './list-item-cards.ts';
-import { relinkCardsTo } from './relink-cards.ts';
+import { fillItemCards, relinkCardsTo } from './fill-item-cards.ts';
+import { type CardSearch, countItemCards, listAuthors, listItemCards, listOwnEdits } from './list-item-cards.ts';
 
 const editor: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
 

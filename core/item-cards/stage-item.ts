@@ -1,14 +1,15 @@
-import { itemCards, items, savedVersions } from '../content/collections.ts';
+import { cardPlaces, itemCards, items, publicationCards, savedVersions } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import { type Item, turnsOf } from '../content/item.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import { sameContents } from '../documents/compare-values.ts';
+import type { Look } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
 import { withMediaList } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
-import { createItemCard } from './create-item-card.ts';
-import { createLinkJudge, judgedBy } from './judge-links.ts';
+import { createItemCard, type LinkJudge } from './create-item-card.ts';
 
 /**
  * Stages an item with its translation states, the list of its media files and its card: the only way to write an item. What its
@@ -81,4 +82,41 @@ function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item 
     const final = look(items.at(id));
     return final && createItemCard(config, final, createLinkJudge(config, look));
   });
+}
+
+/** Paths of the documents that determine where links to the given items lead. */
+export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): DocumentRef[] {
+  const locales = config.locales.map(({ code }) => code);
+  return [...itemIds].flatMap((id) => [cardPlaces.at(id), ...locales.map((code) => publicationCards.at(code, id))]);
+}
+
+/** Reads those documents into a unit of work. The ones used for a verdict are guarded by the commit. */
+export async function readLinkJudge(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  itemIds: Iterable<string>,
+): Promise<LinkJudge> {
+  const refs = judgedBy(config, itemIds);
+  await unit.read(refs);
+  return createLinkJudge(config, within(refs, unit.get));
+}
+
+/** Restricts access to those documents. */
+export function within(refs: readonly DocumentRef[], look: Look): Look {
+  const known = new Set(refs.map(({ path }) => path));
+  return (ref) => (known.has(ref.path) ? look(ref) : undefined);
+}
+
+/** Computes the states of links from those documents. An item in the trash counts as deleted. */
+export function createLinkJudge(config: SiteConfig, look: Look): LinkJudge {
+  const isPublicIn = (language: Locale, id: string) =>
+    look(publicationCards.at(language, id))?.contentLanguage === language;
+  return (language, id) => {
+    if (isPublicIn(language, id)) return 'here';
+    if (config.locales.some(({ code }) => isPublicIn(code, id))) return 'elsewhere';
+    const item = look(items.at(id));
+    if (item) return item.trashedAt === undefined ? 'hidden' : 'gone';
+    const card = look(cardPlaces.at(id));
+    return card && card.place !== 'trash' && card.place !== 'purging' ? 'hidden' : 'gone';
+  };
 }

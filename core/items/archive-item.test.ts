@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { archiveItem, unarchiveItem } from './archive-item.ts';
 
 const eva = person('editor', 'eva');

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';

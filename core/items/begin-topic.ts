@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { freeSlug } from '../addresses/free-slug.ts';
-import type { Item } from '../content/item.ts';
-import { emptyLanguage } from '../content/start-language.ts';
+import { freeSlug } from '../addresses/stage-addresses.ts';
+import { emptyLanguage, type Item } from '../content/item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import type { Localized } from '../locales/locale.ts';
 import type { ItemDependencies, ItemOutcome } from '../publishing/change-item.ts';

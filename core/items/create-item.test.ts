@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { addLanguage, createItem, duplicateItem } from './create-item.ts';
 

@@ -1,12 +1,18 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { firstFree } from '../addresses/free-slug.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { firstFree } from '../addresses/stage-addresses.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { items, purgedItems } from '../content/collections.ts';
-import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
+import {
+  emptyLanguage,
+  type FieldValues,
+  type Item,
+  type ItemLanguage,
+  PURGING,
+  startLanguage,
+  textsOf,
+} from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
-import { textsOf } from '../content/saved-version.ts';
-import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { hasIdOfType } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
@@ -14,7 +20,7 @@ import { isOrdered } from '../content-types/manual-order.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentStore, JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
@@ -185,7 +191,7 @@ async function addItem(
     editedAt: at,
     editedBy: author,
   };
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   const ref = items.at(item.id);
   const purged = purgedItems.at(item.id);
   await unit.read([ref, purged]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { publishItem } from '../publishing/publish-item.ts';
 import { restoreRevisions, restoreSavedVersion } from './restore-history.ts';
 import { listRevisions, listSavedVersions, readRevision, readSavedVersion } from './revisions.ts';

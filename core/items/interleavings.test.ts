@@ -8,8 +8,7 @@ import { addressProblems, listingProblems, publicationProblems } from '../doctor
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
-import { mendItemCard } from '../item-cards/fill-item-cards.ts';
-import { relinkAllCards } from '../item-cards/relink-cards.ts';
+import { mendItemCard, relinkAllCards } from '../item-cards/fill-item-cards.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';

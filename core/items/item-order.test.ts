@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { revisions } from '../content/collections.ts';
 import { orderBetween } from '../content-types/manual-order.ts';
 import { DraftTooLarge } from '../drafts/drafts.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { personOf } from '../audit/audit-log.ts';
 import { itemCards, items } from '../content/collections.ts';
 import { isOrdered, numberOf, orderBetween, UNNUMBERED } from '../content-types/manual-order.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { archiveItem } from './archive-item.ts';

@@ -1,14 +1,14 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { mostPagesBelow, readTree, stagePlaces } from '../addresses/page-places.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { auditWrite, onRecord } from '../audit/audit-log.ts';
 import { items, pageTrees, publicationCards } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import { type PagePlace, type PlaceProblem, placedInTree, viewTree } from '../content/page-tree.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
@@ -47,7 +47,7 @@ export async function planPageMove(
   move: PageMove,
 ): Promise<MovePlan> {
   requireMay(actor, 'page.move');
-  return stagePageMove(createUnitOfWork(store), config, move);
+  return stagePageMove(new UnitOfWork(store), config, move);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function movePage(
   requireMay(actor, 'page.move');
   return retryOnConflict<MovePlan>(
     async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       const plan = await stagePageMove(unit, config, move);
       if (!plan.ok || plan.isSame) return plan;
       if (shown !== undefined && shown !== plan.shown) return { ok: false, reason: 'changed' };

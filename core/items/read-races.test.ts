@@ -5,7 +5,7 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { interleave } from '../../test/helpers/interleave.ts';
 import { addresses, publicationCards } from '../content/collections.ts';
 import { listingProblems } from '../doctor/check-content.ts';
-import { deleteFound } from '../documents/delete-found.ts';
+import { deleteFound } from '../documents/retry-on-conflict.ts';
 import { prunePreviews } from '../previews/previews.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { restoreSavedVersion } from './restore-history.ts';

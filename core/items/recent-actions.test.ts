@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { recentActions } from './recent-actions.ts';
 

@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { may } from '../access/policy.ts';
-import { type AuditEntry, auditLog } from '../audit/audit-log-collection.ts';
+import { may, requireMay } from '../access/policy.ts';
+import { type AuditEntry, auditLog } from '../audit/audit-log.ts';
 import type { Item } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';

@@ -1,26 +1,31 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { bylinesOf } from '../content/create-publication.ts';
-import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
+import type {
+  FieldValues,
+  Item,
+  ItemLanguage,
+  LanguageContent,
+  SavedVersion,
+  SavedVersionLanguage,
+} from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import type { Revision } from '../content/publication.ts';
-import type { SavedVersion, SavedVersionLanguage } from '../content/saved-version.ts';
 import type { MinorEdit } from '../content/translation-link.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
-import { untrashShown } from '../files/trash-file.ts';
+import { untrashShown } from '../files/change-file.ts';
 import type { Locale } from '../locales/locale.ts';
 import { mediaIn } from '../media/media-in.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
-import { type RevisionRef, readRevisions } from './publishing-actions.ts';
-import { readSavedVersion } from './revisions.ts';
+import { MAX_MINOR_EDITS } from '../translation/translation-state.ts';
+import { type RevisionRef, readRevisions, readSavedVersion } from './revisions.ts';
 import { readGuardedItem, savedVersionOf, savedVersionWrite } from './save-version.ts';
 
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };

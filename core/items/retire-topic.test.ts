@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
 import { createRandom } from '../../test/helpers/random.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { addresses } from '../content/collections.ts';
 import { readTopics } from '../item-cards/read-topics.ts';
 import { checkItem } from '../publishing/check-item.ts';

@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { addresses, items } from '../content/collections.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/drafts.ts';
-import { countTagged, findTagged } from '../item-cards/find-tagged.ts';
-import { isTopicOf } from '../item-cards/read-topics.ts';
+import { countTagged, findTagged, isTopicOf } from '../item-cards/read-topics.ts';
+
 import { changeItem, type ItemDependencies, type ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { type Shared, stageAmended } from '../publishing/stage-amended.ts';

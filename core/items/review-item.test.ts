@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';

@@ -1,12 +1,12 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { personOf } from '../audit/audit-log.ts';
 import { isInReview } from '../content/card-issues.ts';
 import { type Item, type Review, type ReviewTurn, turnsOf } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
 import { hasRoomForReview } from '../drafts/item-room.ts';
-import { typedLines } from '../forms/typed-lines.ts';
+import { typedLines } from '../forms/form-shape.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
   changeItem,

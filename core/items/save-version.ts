@@ -1,10 +1,8 @@
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
-import { may, refusalOf } from '../access/policy.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { Forbidden, may, refusalOf } from '../access/policy.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { items, savedVersions } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
-import { type SavedVersion, textsOf } from '../content/saved-version.ts';
+import { type Item, type SavedVersion, textsOf } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { personOf } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';

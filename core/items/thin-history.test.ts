@@ -3,13 +3,12 @@ import { createContentSite } from '../../test/helpers/content/create-content-sit
 import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { items, revisions } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { media } from '../media/media.ts';
-import { chooseHistory, readHistorySettings } from './history-settings.ts';
-import { thinHistory } from './thin-history.ts';
+import { chooseHistory, readHistorySettings, thinHistory } from './thin-history.ts';
 
 const DAY = 24 * 3_600_000;
 /** A Monday. */

@@ -1,14 +1,54 @@
+import { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/policy.ts';
+import { auditWrite, onRecord } from '../audit/audit-log.ts';
 import { revisions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
+import { defineCollection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
-import { queryDocuments } from '../documents/typed-documents.ts';
+import type { Document, DocumentReader, DocumentStore } from '../documents/document-store.ts';
+import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { checkFilesLater } from '../files/check-files-later.ts';
 import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { readHistorySettings } from './history-settings.ts';
+
+/** Days for which an owner may keep every revision. Source: Meki's own. */
+export const HISTORY_DAYS = [90, 180, 365, 730, 1_825] as const;
+
+const schema = z.strictObject({
+  /** Days for which every revision is kept; afterwards, one a week. Missing: for good. */
+  fullDays: z.literal(HISTORY_DAYS).exactOptional(),
+});
+
+type HistorySettings = z.infer<typeof schema>;
+
+/** `history-settings/chosen`, the only document. Missing until an owner chooses. */
+export const historySettings = defineCollection({
+  name: 'history-settings',
+  key: () => 'chosen',
+  schema,
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+export async function readHistorySettings(store: Pick<DocumentReader, 'batchGet'>): Promise<HistorySettings> {
+  return (await getDocument(store, historySettings.at()))?.data ?? {};
+}
+
+/** Chooses for how long every revision is kept. @throws {Forbidden} */
+export async function chooseHistory(
+  { store, now = Date.now }: { store: DocumentStore; now?: () => number },
+  actor: Actor,
+  settings: HistorySettings,
+): Promise<void> {
+  requireMay(actor, 'settings.manage');
+  await store.commit([
+    setDocument(historySettings.at(), settings),
+    auditWrite({ at: now(), actor: onRecord(actor), action: 'site.history-changed' }),
+  ]);
+}
 
 const DAY = 24 * 3_600_000;
 
@@ -21,7 +61,7 @@ const BATCH = 50;
 /** One that is damaged is passed over, as one that can be made anew, and stays. */
 const readable = { ...revisions, isDerived: true };
 
-export interface ThinningOptions extends CoveringOptions {
+interface ThinningOptions extends CoveringOptions {
   now?: (() => number) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { finishedLanguage, person } from '../../test/helpers/content/create-item
 import { itemCards, items, publications } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { getDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { publishItem } from '../publishing/publish-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -32,7 +32,7 @@ const item: Item = {
 
 async function createSite() {
   const { store, now } = createContentSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([items.at(item.id)]);
   stageItem(unit, config, item);
   await unit.commit();
@@ -51,7 +51,7 @@ test('the card of an item has the state of each of three languages, if the origi
 
 test('three languages are published together, each at its own address', async () => {
   const { store, dependencies } = await createSite();
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([items.at(item.id)]);
   stageItem(unit, config, { ...item, languages: { ...item.languages, es: finishedLanguage('ayuno') } });
   await unit.commit();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { importCommit } from '../importing/import-commit.ts';

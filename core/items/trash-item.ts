@@ -1,8 +1,7 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { readTree } from '../addresses/page-places.ts';
-import type { AuditActor } from '../audit/audit-log-collection.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { type AuditActor, auditWrite, onRecord } from '../audit/audit-log.ts';
 import {
   addresses,
   importedAddresses,
@@ -16,17 +15,16 @@ import {
 } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import { withoutPage } from '../content/page-tree.ts';
-import { previews } from '../content/previews-collection.ts';
 import { isFixedItem } from '../content/validate-item.ts';
-import { deleteFound } from '../documents/delete-found.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { deleteFound, retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { checkFilesLater } from '../files/check-files-later.ts';
-import { findTagged } from '../item-cards/find-tagged.ts';
+import { findTagged } from '../item-cards/read-topics.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
+import { previews } from '../previews/previews.ts';
 import {
   changeItem,
   type Decision,
@@ -204,7 +202,7 @@ async function changeTrashed(
   const ref = items.at(id);
   return retryOnConflict<{ ok: true } | ItemFailure>(
     async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       await unit.read([ref]);
       const item = unit.get(ref);
       if (item?.trashedAt === undefined) return { ok: false, reason: 'not-found' };

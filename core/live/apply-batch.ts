@@ -1,13 +1,12 @@
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { parsePath } from '../documents/document-path.ts';
 import type { DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
-import type { MessageDependencies } from '../inbox/change-message.ts';
+import { type MessageDependencies, stageMessageFields } from '../inbox/change-message.ts';
 import { messages } from '../inbox/messages-collection.ts';
-import { stageMessageFields } from '../inbox/stage-message-fields.ts';
 import { mayReadCollection } from './live-access.ts';
 import { endAfterWrite, type LiveClient, liveClients } from './live-clients.ts';
 import {

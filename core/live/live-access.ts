@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { may, type Permission, type PermissionObjects } from '../access/policy.ts';
 import { invitations, users } from '../accounts/account-collections.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { itemCards } from '../content/collections.ts';
 import { parsePath } from '../documents/document-path.ts';
 import { messages } from '../inbox/messages-collection.ts';

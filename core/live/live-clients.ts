@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCollection } from '../documents/collection.ts';
-import { deleteFound } from '../documents/delete-found.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { deleteFound } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { BATCH_REFUSALS, MOST_PENDING_BATCHES, type Registration } from './live-protocol.ts';
 

@@ -1,10 +1,8 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { decodeEntities } from '../rich-text/decode-entities.ts';
-import { readMembers } from '../rich-text/directives.ts';
+import { decodeEntities, readMembers } from '../rich-text/directives.ts';
 import { linkTargetProblem } from '../rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
-import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
-import type { SiteBlockAttributes } from '../rich-text/site-block-attributes.ts';
+import type { RichTextMark, RichTextNode, SiteBlockAttributes } from '../rich-text/rich-text.ts';
 import { type DirectiveToken, isDirective, type PictureToken, picturesAlone } from './lex-markdown.ts';
 
 export interface MarkdownOptions {

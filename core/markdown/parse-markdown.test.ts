@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeText } from '../rich-text/plain-text.ts';
+import { nodeText } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 

@@ -1,19 +1,18 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { auditWrite, onRecord } from '../audit/audit-log.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, getDocuments, queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
+import { FILE_TRASH_DAYS } from '../files/change-file.ts';
 import { SETTLING } from '../files/check-files-later.ts';
 import { filesHolding } from '../files/read-files.ts';
 import { files, type SiteFile } from '../files/site-file.ts';
 import { documentsOfFile, stageFileRemoval } from '../files/stage-file.ts';
-import { FILE_TRASH_DAYS } from '../files/trash-file.ts';
 import { deleteFiles, type FileStore } from '../media/file-store.ts';
-import { type Media, media } from '../media/media.ts';
-import { isMediaId, readMedia } from '../media/read-media.ts';
+import { isMediaId, type Media, media, readMedia } from '../media/media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { areMediaUsesRecorded, findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 
@@ -57,7 +56,7 @@ export async function deleteMedia(
   if (!isCommandLine) requireMay(actor, 'media.delete');
   const { store, config, now = Date.now } = dependencies;
   const outcome = await retryOnConflict<DeleteMediaOutcome & { marked?: StoredMedia[] }>(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read(documentsOfFile(id));
     const file = unit.get(files.at(id));
     const bytes = await readMedia(store, file ? await bytesOfFile(store, file) : [id]);
@@ -252,7 +251,7 @@ async function mark({ store, now = Date.now }: MediaDeletion, { version, data }:
 async function finish({ store, files: fileStore }: MediaDeletion, { version, data }: StoredMedia): Promise<void> {
   await deleteFiles(fileStore, data.id);
   for (const { id } of await filesHolding(store, data.id, BATCH)) {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read(documentsOfFile(id));
     stageFileRemoval(unit, id);
     await unit.commit();

@@ -1,6 +1,5 @@
 import { itemCards, items, publications, revisions, savedVersions } from '../content/collections.ts';
-import { type Item, PURGING } from '../content/item.ts';
-import type { SavedVersion } from '../content/saved-version.ts';
+import { type Item, PURGING, type SavedVersion } from '../content/item.ts';
 import type { Collection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
@@ -9,9 +8,8 @@ import { filesShowing } from '../files/read-files.ts';
 import { files } from '../files/site-file.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { Locale } from '../locales/locale.ts';
-import { media } from '../media/media.ts';
+import { media, mediaWithoutFile } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
-import { mediaWithoutFile } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Where texts are that show a file, the most public place first. */

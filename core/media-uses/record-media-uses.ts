@@ -1,12 +1,12 @@
 import { items, publications, revisions, savedVersions } from '../content/collections.ts';
+import type { SavedVersion } from '../content/item.ts';
 import type { Publication } from '../content/publication.ts';
-import type { SavedVersion } from '../content/saved-version.ts';
 import type { Collection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore, Query } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { mediaIn } from '../media/media-in.ts';
@@ -35,7 +35,7 @@ export async function recordMediaUses(
 
 async function recordOfItem(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
   const item = await retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([items.at(id)]);
     const found = unit.get(items.at(id));
     if (found && found.media === undefined) {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCollection } from '../documents/collection.ts';
-import { OTHER_FILE_TYPES, type OtherContentType } from './file-types.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { getDocuments } from '../documents/typed-documents.ts';
+import { OTHER_FILE_TYPES, type OtherContentType, PICTURE_EXTENSIONS, type PictureContentType } from './media-file.ts';
 
 const common = {
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -19,7 +21,7 @@ const common = {
 
 const pictureSchema = z.strictObject({
   ...common,
-  contentType: z.enum(['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
+  contentType: z.enum(Object.keys(PICTURE_EXTENSIONS) as PictureContentType[]),
   /** Pixels. */
   width: z.number().positive(),
   height: z.number().positive(),
@@ -31,7 +33,7 @@ const pictureSchema = z.strictObject({
     .exactOptional(),
   /** Whether it moves; its forms do not. Missing if not known yet. */
   isAnimated: z.boolean().exactOptional(),
-  /** The version of the stored forms (`prepared-forms.ts`); 0 if it cannot be resized. Missing if they are not made yet. */
+  /** The version of the stored forms (`picture-variants.ts`); 0 if it cannot be resized. Missing if they are not made yet. */
   forms: z.int().min(0).exactOptional(),
 });
 
@@ -75,3 +77,32 @@ export const media = defineCollection({
   policy: { read: 'public' },
   feed: ['bytes', 'checkAt', 'deletedAt'],
 });
+
+/** Whether a text has the form of the id of a media file. */
+export function isMediaId(id: string): boolean {
+  return /^[0-9a-f]{32}$/.test(id);
+}
+
+/** The media file, unless it is being deleted. */
+export function keptMedia(file: Media | undefined): Media | undefined {
+  return file?.deletedAt === undefined ? file : undefined;
+}
+
+/** Bytes that texts name by themselves: they were uploaded before there were files, and have none yet. */
+export function mediaWithoutFile(bytes: Media | undefined): Media | undefined {
+  return bytes?.isFiled ? undefined : keptMedia(bytes);
+}
+
+/** Reads media files by id, without those that do not exist or are being deleted. */
+export async function readMedia(
+  store: Pick<DocumentStore, 'batchGet'>,
+  ids: Iterable<string>,
+): Promise<Map<string, Document<Media>>> {
+  const wanted = [...new Set(ids)].filter(isMediaId).sort();
+  if (wanted.length === 0) return new Map();
+  const documents = await getDocuments(
+    store,
+    wanted.map((id) => media.at(id)),
+  );
+  return new Map(documents.flatMap((found) => (found && keptMedia(found.data) ? [[found.data.id, found]] : [])));
+}

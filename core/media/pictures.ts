@@ -1,6 +1,6 @@
-import type { FileReading } from './file-reading.ts';
 import type { FileContents } from './file-store.ts';
 import type { PictureFile } from './media.ts';
+import type { FileReading } from './media-file.ts';
 import type { PictureRecipe } from './picture-variants.ts';
 
 /** Why a picture cannot be drawn: damaged or not of its type; too many pixels; too much time or memory. */

@@ -2,12 +2,18 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { deleteFiles, type FileStore } from './file-store.ts';
-import { isPicture, media, type PictureFile } from './media.ts';
+import { isPicture, media, type PictureFile, readMedia } from './media.ts';
 import { originalKey } from './media-file.ts';
-import { formWidths, mediaVariant } from './picture-variants.ts';
+import {
+  FORMS_VERSION,
+  formWidths,
+  isLightDrawing,
+  isPrepared,
+  mayMove,
+  mediaVariant,
+  NO_FORMS,
+} from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';
-import { FORMS_VERSION, isLightDrawing, isPrepared, mayMove, NO_FORMS } from './prepared-forms.ts';
-import { readMedia } from './read-media.ts';
 
 export interface PreparingDependencies {
   store: DocumentStore;

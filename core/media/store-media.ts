@@ -2,17 +2,21 @@ import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
-import type { FileFault } from './file-reading.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
-import { type Media, media as mediaCollection, type OtherFile, type PictureFile } from './media.ts';
-import { originalKey, publicFormKey, TAKEN_EXTENSIONS } from './media-file.ts';
+import { type Media, media as mediaCollection, type OtherFile, type PictureFile, readMedia } from './media.ts';
+import {
+  type FileFault,
+  originalKey,
+  publicFormKey,
+  SNIFFED_BYTES,
+  sniffContentType,
+  TAKEN_EXTENSIONS,
+} from './media-file.ts';
 import { MAX_DRAWING_BYTES, MAX_PIXELS, type MediaLimits, USUAL_LIMITS } from './media-limits.ts';
+import { FORMS_VERSION, isLightDrawing } from './picture-variants.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
-import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
-import { readMedia } from './read-media.ts';
 import { hasRoom, takeSpaceTurn } from './site-space.ts';
-import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
   store: DocumentStore;
@@ -119,7 +123,7 @@ export async function storeMedia(
   }
   const ref = mediaCollection.at(media.id);
   const outcome = await retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([ref]);
     if (unit.get(ref)) return 'there';
     if (limits.quota !== undefined) {

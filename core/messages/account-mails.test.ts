@@ -4,7 +4,7 @@ import type { User } from '../accounts/user.ts';
 import type { Collection } from '../documents/collection.ts';
 import { createAccountMailSender, createAccountNotices } from './account-mails.ts';
 import type { ComposeMail } from './compose-mail.ts';
-import { mailQueue } from './mail-queue-collection.ts';
+import { mailQueue } from './mail-queue.ts';
 
 const createPost = () => {
   const store = createMemoryDocumentStore({ collections: [mailQueue as Collection] });

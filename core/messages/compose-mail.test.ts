@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createMailComposer, frameMail, type MailContents } from './compose-mail.ts';
 import { parseMailTexts } from './mail-texts.ts';
-import { senderAddress } from './sender-address.ts';
+import { senderAddress } from './mailer.ts';
 
 const parse = (locale: string, name: string) =>
   JSON.parse(readFileSync(new URL(`../../locales/${locale}/${name}.json`, import.meta.url), 'utf8')) as object;

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
+import { createFakeAccounts, fakeUsers } from '../../test/helpers/accounts/fake-accounts.ts';
 import { ANONYMOUS, actorOf } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { accountOwners } from '../accounts/account-collections.ts';
 import { ROLES, type Role } from '../accounts/user.ts';
 import { createAccountAudit } from '../audit/account-audit.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
-import { searchAuditLog } from '../audit/search-audit-log.ts';
+import { auditLog, searchAuditLog } from '../audit/audit-log.ts';
 import type { Collection } from '../documents/collection.ts';
-import { createFakeAccounts, fakeUsers } from './fake-accounts.ts';
 
 import { createPeople } from './people.ts';
 

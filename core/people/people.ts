@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { Forbidden, requireMay } from '../access/forbidden.ts';
+import { Forbidden, requireMay } from '../access/policy.ts';
 import type { Invitation } from '../accounts/account-collections.ts';
 import type { Identity, Outcome } from '../accounts/identity.ts';
 import type { IdentityErrorCode } from '../accounts/identity-error.ts';

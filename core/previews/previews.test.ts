@@ -3,7 +3,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { createPreview, listPreviews, PREVIEW_DAYS, prunePreviews, readPreview, revokePreview } from './previews.ts';
 
 const eva = person('editor', 'eva');

@@ -1,22 +1,48 @@
+import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { may } from '../access/policy.ts';
+import { may, requireMay } from '../access/policy.ts';
 import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { type Preview, previews } from '../content/previews-collection.ts';
-import { deleteFound } from '../documents/delete-found.ts';
+import { itemId } from '../content/schema-parts.ts';
+import { defineCollection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { deleteFound, retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { readSettledItem } from '../publishing/settle-items.ts';
-import type { FindActor } from '../tokens/find-actor.ts';
+import type { FindActor } from '../tokens/api-tokens.ts';
+
+const schema = z.strictObject({
+  itemId,
+  languages: z.array(z.string()).min(1),
+  /** Milliseconds since 1970. */
+  createdAt: z.int().nonnegative(),
+  expiresAt: z.int().nonnegative(),
+  by: z.strictObject({ id: z.string(), name: z.string() }),
+});
+
+/** A link that shows drafts to anyone who has it. */
+type Preview = z.infer<typeof schema>;
+
+/** `previews/{hash of its token}` */
+export const previews = defineCollection({
+  name: 'previews',
+  schema,
+  indexes: [
+    [
+      { field: 'itemId', direction: 'asc' },
+      { field: 'createdAt', direction: 'desc' },
+    ],
+    [{ field: 'expiresAt', direction: 'asc' }],
+  ],
+  policy: { read: 'private' },
+});
 
 /** Validity of a link in days. Source: Meki's own. */
 export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
@@ -27,16 +53,16 @@ const MOST = 100;
 const DAY = 24 * 3_600_000;
 
 /** Also looks up the author of a link, to check whether they may still share it. */
-export type PreviewDependencies = ItemDependencies & { findActor: FindActor };
+type PreviewDependencies = ItemDependencies & { findActor: FindActor };
 
 /** A link as listed. */
-export interface ListedPreview extends Preview {
+interface ListedPreview extends Preview {
   id: string;
   /** Whether it shows anything: not while its author is deleted, suspended, or may not share all of its languages. */
   works: boolean;
 }
 
-export type CreatePreviewOutcome =
+type CreatePreviewOutcome =
   /** `token` is returned only here, and is not stored. */
   { ok: true; id: string; token: string; preview: Preview } | ItemFailure<'language-missing' | 'invalid-days' | 'full'>;
 

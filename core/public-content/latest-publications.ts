@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { publicationCards, publications } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';

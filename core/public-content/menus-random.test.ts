@@ -8,7 +8,7 @@ import { movePage } from '../items/move-page.ts';
 import { trashItem } from '../items/trash-item.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { SITE_NAVIGATION } from '../site/site-navigation-type.ts';
-import { readMenus } from './read-menus.ts';
+import { readMenus } from './read-links.ts';
 
 /** Items of three kinds: with a page of the listing's, pages of the tree, and one that another language stands in for. */
 const ITEMS = { a: 'not-found', b: 'pages', c: 'notice', d: 'pages', e: 'pages' } as const;

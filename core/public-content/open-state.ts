@@ -1,5 +1,4 @@
 import { dayIn, momentIn, timeIn } from '../clock/zoned-time.ts';
-import type { ContactDetails } from './contact-details.ts';
 
 /** A day on which the weekly hours do not hold: closed, or open at other times. */
 export interface ExceptionalDay {
@@ -10,6 +9,22 @@ export interface ExceptionalDay {
   opens?: string;
   closes?: string;
   reason?: string;
+}
+
+/** Contact details of the organization, from what is published for the site or from the fields of the contact page. */
+export interface ContactDetails {
+  phone?: string;
+  email?: string;
+  /** Lines of the postal address. */
+  address?: string;
+  /** Days by ISO 8601 number, 1 for Monday, and times as `07:00`. */
+  openingHours: { days: number[]; opens: string; closes: string }[];
+  /** In the order in which they are written. */
+  exceptionalDays?: ExceptionalDay[];
+  /** Where a map shows it. */
+  mapUrl?: string;
+  /** In social networks. */
+  profiles?: { name: string; url: string }[];
 }
 
 /** Whether the organization is open, and until when. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { dayIn } from '../clock/zoned-time.ts';
 import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
+import type { FieldValues } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { comparePlaces } from '../content/page-tree.ts';
-import type { Publication, PublicationCard } from '../content/publication.ts';
-import type { ListingCount } from '../content/publication-schema.ts';
-import type { ListingRules } from '../content-types/content-type.ts';
-import { facetOf, filterOf, type ListingFilter } from '../content-types/listing-filter.ts';
+import type { ListingCount, Publication, PublicationCard } from '../content/publication.ts';
+import { facetOf, filterOf, type ListingFilter, type ListingRules } from '../content-types/content-type.ts';
 import { compareInOrder } from '../content-types/manual-order.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
@@ -19,20 +18,19 @@ import {
   queryDocuments,
   readDocuments,
 } from '../documents/typed-documents.ts';
-import { altIn } from '../files/file-states.ts';
 import { readShownFiles } from '../files/read-files.ts';
-import { type SiteFile, uploadFor } from '../files/site-file.ts';
+import { altIn, type SiteFile, uploadFor } from '../files/site-file.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { isPicture, type PictureFile } from '../media/media.ts';
-import { readSetting } from '../settings/read-settings.ts';
+import { readSetting } from '../settings/settings.ts';
 import { itemPath } from '../site/content-paths.ts';
-import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteDay } from '../site/site-day.ts';
+import { plainPath, plainPathProblem } from '../site/site-paths.ts';
 import { topicType } from '../site/topic-type.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
-import type { PublishedContent, ShownMedia } from './published-content.ts';
+import type { ListingPage, PublishedContent, ShownMedia } from './published-content.ts';
 import { resolveAddress } from './resolve-address.ts';
 
 /** What orders the pages below one: a page does not depend on the titles of those that it does not show. */
@@ -84,33 +82,11 @@ export function createPublishedContent({
       return { cards, total: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
     },
 
-    async below(locale, itemId) {
-      const documents = await store.runQuery({
-        collection: publicationCards.name,
-        where: [
-          { field: 'language', op: '==', value: locale },
-          { field: 'parent', op: '==', value: itemId },
-        ],
-        select: Object.keys(place),
-      });
-      return documents.flatMap((document) => fitOrPass(store, placesOfPages, document)?.data ?? []).sort(comparePlaces);
-    },
+    below: (locale, itemId) => placesBelow(store, locale, itemId),
 
     newest: (locale, type, limit) => listByAge(store, { locale, type, offset: 0, limit }),
 
-    async tagged(locale, tag, { page, pageSize }) {
-      const where: Filter[] = [
-        { field: 'language', op: '==', value: locale },
-        { field: 'tags', op: 'array-contains', value: tag },
-      ];
-      const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
-      const [found, [total = 0]] = await Promise.all([
-        queryDocuments(store, publicationCards, { where, orderBy, offset: (page - 1) * pageSize, limit: pageSize }),
-        // In the same order, whose index serves both.
-        store.runAggregation({ collection: publicationCards.name, where, orderBy }, [{ kind: 'count' }]),
-      ]);
-      return { cards: found.map(({ data }) => data), total: total ?? 0 };
-    },
+    tagged: (locale, tag, options) => listTagged(store, locale, tag, options),
 
     async topics(locale, tags) {
       const type = topicType(config)?.key;
@@ -138,31 +114,11 @@ export function createPublishedContent({
       if (moment !== Number.POSITIVE_INFINITY) store.until?.(moment);
     },
 
-    async siteValues(locale, type) {
-      const own = (await getDocument(store, publications.at(locale, type, type)))?.data.fields;
-      if (own) return own;
-      const others = locales.filter((code) => code !== locale).map((code) => publications.at(code, type, type));
-      const found = (await getDocuments(store, others)).find((document) => document !== undefined);
-      const definition = config.contentTypes.find(({ key }) => key === type);
-      return found && definition ? ownValues(fieldsOf(definition, type, false), found.data.fields) : {};
-    },
+    siteValues: (locale, type) => readSiteValues(store, config, locale, type),
 
     related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),
 
-    async all(locale, type) {
-      const found = await queryDocuments(store, publicationCards, {
-        where: [
-          { field: 'language', op: '==', value: locale },
-          { field: 'type', op: '==', value: type },
-        ],
-        orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
-      });
-      const documents = await getDocuments(
-        store,
-        found.map(({ data: { contentLanguage, slug } }) => publications.at(contentLanguage, type, slug)),
-      );
-      return documents.flatMap((document) => document?.data ?? []).sort(compareInOrder);
-    },
+    all: (locale, type) => everyPublication(store, locale, type),
 
     cards,
 
@@ -179,19 +135,90 @@ export function createPublishedContent({
 
     files: (ids, language) => readShownFiles(store, ids, language),
 
-    async alternates(itemId) {
-      const documents = await getDocuments(
-        store,
-        locales.map((locale) => publicationCards.at(locale, itemId)),
-      );
-      return Object.fromEntries(
-        documents.flatMap((document) => {
-          const card = document?.data;
-          return card && card.contentLanguage === card.language ? [[card.language, card.slug]] : [];
-        }),
-      );
-    },
+    alternates: (itemId) => slugsOf(store, locales, itemId),
   };
+}
+
+/** The places of the pages directly below one, in order. */
+async function placesBelow(store: DocumentReader, locale: Locale, itemId: string): Promise<{ itemId: string }[]> {
+  const documents = await store.runQuery({
+    collection: publicationCards.name,
+    where: [
+      { field: 'language', op: '==', value: locale },
+      { field: 'parent', op: '==', value: itemId },
+    ],
+    select: Object.keys(place),
+  });
+  return documents.flatMap((document) => fitOrPass(store, placesOfPages, document)?.data ?? []).sort(comparePlaces);
+}
+
+/** The items of all types that have a tag, newest first. */
+async function listTagged(
+  store: DocumentReader,
+  locale: Locale,
+  tag: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ListingPage> {
+  const where: Filter[] = [
+    { field: 'language', op: '==', value: locale },
+    { field: 'tags', op: 'array-contains', value: tag },
+  ];
+  const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
+  const [found, [total]] = await Promise.all([
+    queryDocuments(store, publicationCards, { where, orderBy, offset: (page - 1) * pageSize, limit: pageSize }),
+    // In the same order, whose index serves both.
+    store.runAggregation({ collection: publicationCards.name, where, orderBy }, [{ kind: 'count' }]),
+  ]);
+  return { cards: found.map(({ data }) => data), total: total ?? 0 };
+}
+
+/** The values of a site type in a language, or those that all languages share. */
+async function readSiteValues(
+  store: DocumentReader,
+  { locales, contentTypes }: SiteConfig,
+  locale: Locale,
+  type: string,
+): Promise<FieldValues> {
+  const own = (await getDocument(store, publications.at(locale, type, type)))?.data.fields;
+  if (own) return own;
+  const others = locales.filter(({ code }) => code !== locale).map(({ code }) => publications.at(code, type, type));
+  const found = (await getDocuments(store, others)).find((document) => document !== undefined);
+  const definition = contentTypes.find(({ key }) => key === type);
+  return found && definition ? ownValues(fieldsOf(definition, type, false), found.data.fields) : {};
+}
+
+/** The items of a type with their contents, in manual order. */
+async function everyPublication(store: DocumentReader, locale: Locale, type: string): Promise<Publication[]> {
+  const found = await queryDocuments(store, publicationCards, {
+    where: [
+      { field: 'language', op: '==', value: locale },
+      { field: 'type', op: '==', value: type },
+    ],
+    orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
+  });
+  const documents = await getDocuments(
+    store,
+    found.map(({ data: { contentLanguage, slug } }) => publications.at(contentLanguage, type, slug)),
+  );
+  return documents.flatMap((document) => document?.data ?? []).sort(compareInOrder);
+}
+
+/** The languages in which an item is published, with the slug of each. */
+async function slugsOf(
+  store: DocumentReader,
+  locales: readonly Locale[],
+  itemId: string,
+): Promise<{ [locale: Locale]: string }> {
+  const cards = await getDocuments(
+    store,
+    locales.map((locale) => publicationCards.at(locale, itemId)),
+  );
+  return Object.fromEntries(
+    cards.flatMap((document) => {
+      const card = document?.data;
+      return card && card.contentLanguage === card.language ? [[card.language, card.slug]] : [];
+    }),
+  );
 }
 
 function shownPicture(picture: PictureFile, file: SiteFile | undefined, language: Locale): ShownMedia {

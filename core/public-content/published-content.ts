@@ -1,6 +1,6 @@
 import type { FieldValues } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
-import type { ListingFilter } from '../content-types/listing-filter.ts';
+import type { ListingFilter } from '../content-types/content-type.ts';
 import type { ShownFile } from '../files/read-files.ts';
 import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -35,15 +35,15 @@ export interface ListingPage {
 }
 
 /**
- * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
- * that a recording store knows the dependencies of a page.
- */
-/**
  * The bytes of a picture with their focal point, and what it says where a text does not: an alternative text, empty if it is
  * decorative, caption and credit.
  */
 export type ShownMedia = PictureFile & { alt?: string; caption?: string; credit?: string; focus?: Focus };
 
+/**
+ * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
+ * that a recording store knows the dependencies of a page. Its methods may be spread and passed on.
+ */
 export interface PublishedContent {
   /** Where pictures are, if not at `/media`. */
   mediaFolder?: string;

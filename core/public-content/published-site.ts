@@ -1,13 +1,15 @@
 import type { FieldValues } from '../content/item.ts';
 import { brandProblem, readColor } from '../content-types/brand-scale.ts';
 import type { ContentType } from '../content-types/content-type.ts';
-import { isInvisible } from '../content-types/invisible-text.ts';
+import { isInvisible, visibleText } from '../content-types/invisible-text.ts';
+import { readTimeOfDay } from '../content-types/time-spans.ts';
+import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
 import { SITE_WORDS, withWords } from '../site/site-words.ts';
-import { readContactDetails } from './contact-details.ts';
-import { type ContactNow, contactAt } from './open-state.ts';
+import { webAddress } from '../site-blocks/plain-value-schema.ts';
+import { type ContactDetails, type ContactNow, contactAt, type ExceptionalDay } from './open-state.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';
 
 /** The configuration as readers of one language get it: what the owner published stands in place of the file's. */
@@ -116,4 +118,64 @@ export async function readSiteContact(
   const { contact, until } = contactAt(details, await content.setting('time-zone'), now);
   content.until(until);
   return contact;
+}
+
+const CONTACT_FIELDS = ['phone', 'email', 'address', 'openingHours'];
+
+/** The fields of a publication that are contact details. */
+export function contactFieldsOf({ itemId }: { itemId: string }): string[] {
+  return itemId === 'contact' ? CONTACT_FIELDS : [];
+}
+
+/** The contact details in the fields of a publication; missing or malformed ones are left out. */
+export function readContactDetails(fields: FieldValues): ContactDetails {
+  const details: ContactDetails = { openingHours: [] };
+  for (const key of ['phone', 'email', 'address', 'mapUrl'] as const) {
+    const value = fields[key];
+    if (typeof value === 'string' && visibleText(value) !== '') details[key] = value;
+  }
+  if (details.mapUrl !== undefined && !isOutside(details.mapUrl)) delete details.mapUrl;
+  const profiles = (Array.isArray(fields.profiles) ? fields.profiles : []).flatMap((entry) => {
+    const { name, url } = Object(entry);
+    return typeof name === 'string' && typeof url === 'string' && isOutside(url) ? { name, url } : [];
+  });
+  if (profiles.length > 0) details.profiles = profiles;
+  for (const entry of Array.isArray(fields.openingHours) ? fields.openingHours : []) {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue;
+    const { days, opens, closes } = entry;
+    if (!Array.isArray(days) || typeof opens !== 'string' || typeof closes !== 'string') continue;
+    const times = { opens: readTimeOfDay(opens) ?? opens, closes: readTimeOfDay(closes) ?? closes };
+    details.openingHours.push({ days: days.map(Number).filter(isWeekday), ...times });
+  }
+  const days = (Array.isArray(fields.exceptionalDays) ? fields.exceptionalDays : []).flatMap(readExceptionalDay);
+  if (days.length > 0) details.exceptionalDays = days;
+  return details;
+}
+
+function readExceptionalDay(entry: JsonValue): ExceptionalDay[] {
+  const { from, to = from, opens, closes, reason } = Object(entry) as { [member: string]: unknown };
+  if (!isDay(from) || !isDay(to) || to < from) return [];
+  const times = [opens, closes].flatMap((time) => (typeof time === 'string' ? (readTimeOfDay(time) ?? []) : []));
+  const [start, end] = times;
+  return [
+    {
+      ...{ from, to },
+      ...(start !== undefined && end !== undefined && { opens: start, closes: end }),
+      ...(visibleText(reason) !== '' && { reason: visibleText(reason) }),
+    },
+  ];
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** Whether a page may link to an address outside: the field of a type that was changed may hold anything. */
+function isOutside(address: string): boolean {
+  return webAddress.safeParse(address).success;
+}
+
+/** By its ISO 8601 number. */
+function isWeekday(day: number): boolean {
+  return Number.isInteger(day) && day >= 1 && day <= 7;
 }

@@ -4,7 +4,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { splitLocale } from '../locales/localized-path.ts';
-import { readFieldLink } from '../rich-text/field-link.ts';
+import { readFieldLink } from '../rich-text/link-target.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { NOTICE_KINDS, type NoticeKind, SITE_NOTICES } from '../site/site-notices-type.ts';
 import type { PublishedContent } from './published-content.ts';

@@ -1,11 +1,10 @@
 import type { Actor } from '../access/actor.ts';
-import type { AuditDetails, AuditEntry } from '../audit/audit-log-collection.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { type AuditDetails, type AuditEntry, auditWrite, onRecord } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Drafts, SettledItem } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -74,7 +73,7 @@ export async function changeItem<Failure extends { ok: false; reason: string } =
   let known = knownDocuments({ settled });
   return retryOnConflict<ItemOutcome | Failure>(
     async () => {
-      const unit = createUnitOfWork(store, known);
+      const unit = new UnitOfWork(store, known);
       known = [];
       await unit.read([ref]);
       const item = unit.get(ref);

@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import type { ItemAddress } from '../addresses/address-targets.ts';
-import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
+import { requireMay } from '../access/policy.ts';
+import { findDeadAddresses, type ItemAddress, targetOfAddress } from '../addresses/find-dead-addresses.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
 import {
   addresses as addressCollection,
@@ -13,24 +12,26 @@ import {
   revisions,
 } from '../content/collections.ts';
 import { contentLinks, fieldLinks, richTextsOf } from '../content/content-links.ts';
-import type { Item } from '../content/item.ts';
+import { publicBody } from '../content/create-publication.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import type { Publication } from '../content/publication.ts';
 import { shownLanguage } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SettledItem } from '../drafts/drafts.ts';
-import { altIn } from '../files/file-states.ts';
 import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts';
-import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
+import { altIn } from '../files/site-file.ts';
 import { isGoneTopic } from '../item-cards/read-topics.ts';
-import { cardDocuments } from '../item-cards/stage-item.ts';
+import { cardDocuments, createLinkJudge, judgedBy, within } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { asPicture } from '../media/media.ts';
-import { shownIn } from '../rich-text/pictures.ts';
+import { anchorOfFragment, anchorsOf, formerAnchors } from '../rich-text/headings.ts';
+import { fragmentOf, itemOfLink } from '../rich-text/link-target.ts';
+import { linkTargets, shownIn } from '../rich-text/rich-text.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
-import { findLostFragments } from './find-lost-fragments.ts';
 import { publicDocuments } from './publication-states.ts';
 import { type AddressHolder, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
 import { hasErrors } from './publish-outcome.ts';
@@ -56,7 +57,7 @@ export async function checkItem(
 ): Promise<Check[] | undefined> {
   requireMay(actor, 'draft.read');
   const settled = await settledBy(drafts, target);
-  const unit = createUnitOfWork(store, knownDocuments({ settled }));
+  const unit = new UnitOfWork(store, knownDocuments({ settled }));
   const ref = items.at(target.id);
   await unit.read([ref]);
   const item = unit.get(ref);
@@ -192,4 +193,75 @@ function placesOf(config: SiteConfig, { item, languages }: Publishing, wanted: W
   return config.locales
     .filter(({ code }) => type && shownLanguage(config, type, about, code) === wanted.language)
     .map(({ code }) => ({ ...wanted, language: code }));
+}
+
+type Texts = Pick<Publication, 'body' | 'fields' | 'formerAnchors'>;
+
+/** A link with a fragment, and the publication where it leads: that of the item itself, as it will be, or another's. */
+interface FragmentLink {
+  href: string;
+  to: 'self' | DocumentRef<Publication>;
+}
+
+/**
+ * The links of one language whose fragment no heading has or had where they lead. Of what is not public, nothing is said. Its
+ * reads are not guarded by the commit.
+ */
+async function findLostFragments(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  language: Locale,
+): Promise<ReadonlySet<string>> {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const content = item.languages[language];
+  // All questions are on one page, each with a fragment of its own.
+  if (!content || type?.appearsAs !== 'collection') return new Set();
+  const next = { body: publicBody(item, language, content), fields: { ...item.fields, ...content.fields } };
+  const hrefs = new Set(richTextsOf(type, next).flatMap(({ text }) => linkTargets(text)));
+  const led = [...hrefs].filter((href) => !['', 'top'].includes(fragmentOf(href)));
+  if (led.length === 0) return new Set();
+  const links = await whereLinksLead(unit, config, { item, language, content }, led);
+  const own = publications.at(language, item.type, content.publishedSlug ?? content.slug);
+  const others = links.flatMap(({ to }) => (to === 'self' ? [] : [to]));
+  await unit.read([own, ...others]);
+  const before = unit.peek(own);
+  const self = { ...next, formerAnchors: formerAnchors(before?.itemId === item.id ? before : undefined, next) };
+  const lost = links.filter(({ href, to }) => {
+    const there = to === 'self' ? self : unit.peek(to);
+    return there !== undefined && !anchorsOnPage(there).has(anchorOfFragment(fragmentOf(href)));
+  });
+  return new Set(lost.map(({ href }) => href));
+}
+
+async function whereLinksLead(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  { item, language, content }: { item: Item; language: Locale; content: ItemLanguage },
+  hrefs: readonly string[],
+): Promise<FragmentLink[]> {
+  const isPage = (key: string) => config.contentTypes.find((type) => type.key === key)?.appearsAs === 'collection';
+  const cards = hrefs.flatMap((href) => publicationCards.at(language, itemOfLink(href) ?? item.id));
+  await unit.read(cards);
+  return hrefs.flatMap((href, index): FragmentLink[] => {
+    const id = itemOfLink(href);
+    if (href.startsWith('#') || id === item.id) return [{ href, to: 'self' }];
+    const card = id === undefined ? undefined : unit.peek(cards[index] as (typeof cards)[number]);
+    if (card) {
+      return isPage(card.type) ? [{ href, to: publications.at(card.contentLanguage, card.type, card.slug) }] : [];
+    }
+    const place = id === undefined ? targetOfAddress(config, href) : undefined;
+    if (place?.kind !== 'item') return [];
+    const isSelf = place.type === item.type && place.language === language && place.slug === content.slug;
+    return [{ href, to: isSelf ? 'self' : publications.at(place.language, place.type, place.slug) }];
+  });
+}
+
+/** What its headings and its fields are called on the page of a publication. */
+function anchorsOnPage(texts: Texts): ReadonlySet<string> {
+  return new Set([
+    ...anchorsOf(texts).keys(),
+    ...(texts.formerAnchors ?? []).map(({ anchor }) => anchor),
+    ...Object.keys(texts.fields).map((key) => anchorOfFragment(`field-${key}`)),
+  ]);
 }

@@ -1,6 +1,5 @@
 import { readTree } from '../addresses/page-places.ts';
-import type { AuditEntry } from '../audit/audit-log-collection.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { type AuditEntry, auditWrite } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { viewTree } from '../content/page-tree.ts';
@@ -8,7 +7,7 @@ import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import { MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type KnownDocument, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { type KnownDocument, UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
@@ -78,7 +77,7 @@ export async function commitPublications(
   let unread = known;
   return retryOnConflict<(CommittedItem | PublishFailure)[]>(
     async () => {
-      const unit = createUnitOfWork(store, unread);
+      const unit = new UnitOfWork(store, unread);
       unread = [];
       const at = now();
       const outcomes: (CommittedItem | PublishFailure)[] = [];

@@ -2,7 +2,7 @@ import { items } from '../content/collections.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { type CoveringOptions, coverItems, isCoveringOutdated } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import { listedTypes } from '../site/content-paths.ts';
@@ -46,7 +46,7 @@ function purposeOf(config: SiteConfig): string {
 
 function mendPublicationCards(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
   return retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([items.at(id)]);
     const item = unit.get(items.at(id));
     if (item) await stageListings(unit, config, item);

@@ -4,9 +4,9 @@ import { issueFacet, urgencyField } from '../content/item-card.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
-import type { ContentPart } from '../public-content/content-without.ts';
+import type { ContentPart } from '../public-content/changed-content.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { TryPage } from './try-page.ts';
 
@@ -61,7 +61,7 @@ function changeLanguage(
   change: (content: ItemLanguage) => ItemLanguage | undefined,
 ): Promise<void> {
   return retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     const ref = items.at(itemId);
     await unit.read([ref]);
     const item = unit.get(ref);

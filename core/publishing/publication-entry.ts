@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-log-collection.ts';
+import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-log.ts';
 import type { Item } from '../content/item.ts';
 import { titleOf } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';

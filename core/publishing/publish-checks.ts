@@ -1,8 +1,8 @@
 import { fieldLinks, isForeignAddress, isLost, richTextsOf } from '../content/content-links.ts';
+import { publicBody } from '../content/create-publication.ts';
 import { fieldsSchema } from '../content/field-schema.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
-import { publicBody } from '../content/public-body.ts';
 import type { PublicationCard } from '../content/publication.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import { itemProblems, pageProblem } from '../content/validate-item.ts';
@@ -17,13 +17,20 @@ import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { fragmentOf, isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
-import { linkTargets } from '../rich-text/links.ts';
-import { filesIn, imagesIn, pictures, shownIn } from '../rich-text/pictures.ts';
-import { plainText } from '../rich-text/plain-text.ts';
-import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
+import {
+  filesIn,
+  imagesIn,
+  isRichText,
+  linkTargets,
+  pictures,
+  plainText,
+  type RichText,
+  type RichTextNode,
+  shownIn,
+  siteBlocksIn,
+} from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { textExcess } from '../rich-text/rich-text-schema.ts';
-import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';
 import { reportOf } from '../translation/translation-state.ts';

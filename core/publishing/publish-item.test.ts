@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { ROLES } from '../accounts/user.ts';
 import { checkItem } from './check-item.ts';
 import type { Check } from './publish-checks.ts';

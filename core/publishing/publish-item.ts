@@ -1,7 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import type { AuditActor, AuditDetails } from '../audit/audit-log-collection.ts';
-import { onRecord, personOf } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { type AuditActor, type AuditDetails, onRecord, personOf } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';

@@ -4,7 +4,7 @@ import type { Role, User } from '../accounts/user.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
 import { askForReview, sendBack } from '../items/review-item.ts';
 import type { ComposeMail } from '../messages/compose-mail.ts';
-import { mailQueue } from '../messages/mail-queue-collection.ts';
+import { mailQueue } from '../messages/mail-queue.ts';
 import { publishItem } from './publish-item.ts';
 import { createReviewMails, REVIEWS_PER_HOUR } from './review-mails.ts';
 import { schedulePublish } from './schedule-item.ts';

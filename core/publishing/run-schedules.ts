@@ -1,15 +1,14 @@
 import type { Actor } from '../access/actor.ts';
-import { Forbidden } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { Forbidden } from '../access/policy.ts';
+import { auditWrite } from '../audit/audit-log.ts';
 import { itemCards, items } from '../content/collections.ts';
-import type { Item, ScheduleFailure } from '../content/item.ts';
-import { plannedAction, type ScheduledAction } from '../content/schedule.ts';
+import { type Item, plannedAction, type ScheduledAction, type ScheduleFailure } from '../content/item.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { StoreUnavailable } from '../documents/errors.ts';
 import { ATTEMPTS, retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -204,7 +203,7 @@ async function describeFailure(
   const ref = items.at(id);
   return retryOnConflict(
     async () => {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       await unit.read([ref]);
       const item = unit.get(ref);
       const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];

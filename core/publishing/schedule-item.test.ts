@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
-import { Forbidden } from '../access/forbidden.ts';
+import { Forbidden } from '../access/policy.ts';
 import { publishItem, unpublishItem } from './publish-item.ts';
 import { nextScheduledAt } from './run-schedules.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';

@@ -1,8 +1,14 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { personOf } from '../audit/record-audit.ts';
-import type { Item, Schedule } from '../content/item.ts';
-import { hiddenState, type ScheduledAction, withAction, withoutActions } from '../content/schedule.ts';
+import { requireMay } from '../access/policy.ts';
+import { personOf } from '../audit/audit-log.ts';
+import {
+  hiddenState,
+  type Item,
+  type Schedule,
+  type ScheduledAction,
+  withAction,
+  withoutActions,
+} from '../content/item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';

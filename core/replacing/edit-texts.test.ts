@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { readLanguage, writeLanguage } from '../draft-contents/language-draft.ts';
+import { readLanguage, writeLanguage } from '../draft-contents/draft-contents.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { editLanguageTexts } from './edit-texts.ts';
 import { createFinder, replacedRuns, sliceRuns } from './find-in-text.ts';

@@ -4,15 +4,16 @@ import type { JsonValue } from '../documents/document-store.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { itemOfLink } from '../rich-text/link-target.ts';
-import { PICTURE_TEXTS } from '../rich-text/pictures.ts';
 import {
   isRichText,
+  PICTURE_TEXTS,
   type RichText,
   type RichTextMark,
   type RichTextNode,
   richTextValue,
+  siteBlockAttributesOf,
 } from '../rich-text/rich-text.ts';
-import { siteBlockAttributesOf } from '../rich-text/site-block-attributes.ts';
+
 import { isTextBlock, mergeRuns, nodesOfRuns, runsOfNodes } from '../shared-text/leaf-nodes.ts';
 import type { Run } from '../shared-text/shared-text.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';

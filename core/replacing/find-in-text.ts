@@ -1,6 +1,8 @@
 import { textHash } from '../documents/content-hash.ts';
+import { linkTargetProblem } from '../rich-text/link-target.ts';
 import type { RichTextMark } from '../rich-text/rich-text.ts';
 import type { Run } from '../shared-text/shared-text.ts';
+import type { DraftTextPart } from './edit-texts.ts';
 
 /** What is looked for: words, never a pattern. */
 export interface SoughtWords {
@@ -12,13 +14,13 @@ export interface SoughtWords {
 }
 
 /** A range of a text. */
-export interface Range {
+interface Range {
   start: number;
   end: number;
 }
 
 /** Where something stands in a text, by what stands around it: also true of a text that was changed elsewhere. */
-export interface Anchor {
+interface Anchor {
   before: string;
   match: string;
   after: string;
@@ -91,7 +93,7 @@ export function anchorOf(text: string, { start, end }: Range): Anchor {
 }
 
 /** The range of an anchor in a text; `undefined` if the text was changed there. Nothing stands in an empty text alone. */
-export function rangeOf(text: string, { before, match, after, nth }: Anchor): Range | undefined {
+function rangeOf(text: string, { before, match, after, nth }: Anchor): Range | undefined {
   if (before + match + after === '' && text !== '') return undefined;
   const at = placesOf(text, before + match + after)[nth];
   return at === undefined ? undefined : { start: at + before.length, end: at + before.length + match.length };
@@ -144,4 +146,81 @@ export function replacedRuns(former: readonly Run[], words: string): Run[] {
     ...(middle === '' ? [] : [{ text: middle, marks }]),
     ...sliceRuns(former, { start: text.length - tail, end: text.length }),
   ];
+}
+
+/** The characters of a text. */
+export function textOf({ runs }: Pick<DraftTextPart, 'runs'>): string {
+  return runs.map(({ text }) => text).join('');
+}
+
+/** What became of a text, and what undoes it. */
+interface Edited {
+  runs: Run[];
+  places: ReplacedText[];
+}
+
+/** A replacement in a text of a draft: where it is, and what stood there before. */
+interface ReplacedText extends Anchor {
+  /** Of the text. */
+  key: string;
+  former: Run[];
+}
+
+/** Replaces the chosen places of words, by their ids. */
+export function createReplacer(
+  { sought, replacement }: { sought: SoughtWords; replacement: string },
+  chosen: ReadonlySet<string>,
+): (said: DraftTextPart) => Edited | undefined {
+  const find = createFinder(sought);
+  return (said) => {
+    const text = textOf(said);
+    const ranges = find(text).filter((range) => chosen.has(anchorId(said.key, anchorOf(text, range))));
+    if (ranges.length === 0) return undefined;
+    const runs: Run[] = [];
+    const starts: number[] = [];
+    let [at, length] = [0, 0];
+    for (const { start, end } of ranges) {
+      runs.push(
+        ...sliceRuns(said.runs, { start: at, end: start }),
+        ...replacedRuns(sliceRuns(said.runs, { start, end }), replacement),
+      );
+      length += start - at;
+      starts.push(length);
+      length += replacement.length;
+      at = end;
+    }
+    runs.push(...sliceRuns(said.runs, { start: at, end: text.length }));
+    const next = textOf({ runs });
+    if (said.isAddress && linkTargetProblem(next)) return undefined;
+    const places = starts.map((start, index) => ({
+      key: said.key,
+      ...anchorOf(next, { start, end: start + replacement.length }),
+      former: sliceRuns(said.former, ranges[index] ?? { start: 0, end: 0 }),
+    }));
+    return { runs, places };
+  };
+}
+
+/** Brings back what stood at the places of replacements. */
+export function createUndo(undone: readonly ReplacedText[]): (said: DraftTextPart) => Edited | undefined {
+  return (said) => {
+    const text = textOf(said);
+    const found = undone
+      .filter(({ key }) => key === said.key)
+      .flatMap((place) => {
+        const range = rangeOf(text, place);
+        return range ? [{ place, range }] : [];
+      })
+      .sort((a, b) => a.range.start - b.range.start);
+    if (found.length === 0) return undefined;
+    let at = 0;
+    const runs = found.flatMap(({ place, range }) => {
+      const before = sliceRuns(said.runs, { start: at, end: range.start });
+      at = range.end;
+      return [...before, ...place.former];
+    });
+    runs.push(...sliceRuns(said.runs, { start: at, end: text.length }));
+    if (said.isAddress && linkTargetProblem(textOf({ runs }))) return undefined;
+    return { runs, places: found.map(({ place }) => place) };
+  };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import { may } from '../access/policy.ts';
-import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
+import { may, requireMay } from '../access/policy.ts';
+import { auditWrite, onRecord, personOf } from '../audit/audit-log.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { fieldsOf } from '../content/own-contents.ts';
@@ -19,23 +18,21 @@ import {
   type SharedDraft,
 } from '../drafts/drafts.ts';
 import { languageInItem, sharedInItem } from '../drafts/item-parts.ts';
-import { withoutControls } from '../forms/typed-lines.ts';
+import { withoutControls } from '../forms/form-shape.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
-import { linkTargetProblem } from '../rich-text/link-target.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
+import { MAX_MINOR_EDITS } from '../translation/translation-state.ts';
 import { unitsOf } from '../translation/units.ts';
-import { type DraftTextPart, type EditText, editLanguageTexts, editSharedTexts } from './edit-texts.ts';
+import { type EditText, editLanguageTexts, editSharedTexts } from './edit-texts.ts';
 import {
-  type Anchor,
   anchorId,
   anchorOf,
   createFinder,
-  rangeOf,
-  replacedRuns,
+  createReplacer,
+  createUndo,
   type SoughtWords,
-  sliceRuns,
+  textOf,
 } from './find-in-text.ts';
 
 /** Limits of a search and of a replacement. Source: Meki's own. */
@@ -298,7 +295,7 @@ async function replaceInItem(
           : createReplacer(replacement, places as ReadonlySet<string>);
       const change = editPart(config, item, part, draft, (said) => {
         const edited = edit(said);
-        undo.push(...(edited?.places ?? []).map((place) => ({ itemId, part, ...place })));
+        undo.push(...(edited?.places ?? []).map((place) => ({ ...place, itemId, part })));
         return edited?.runs;
       });
       if (!change || !('isMinor' in replacement) || !replacement.isMinor || part !== item.sourceLanguage) return change;
@@ -325,70 +322,6 @@ async function replaceInItem(
   if (isChanged) sum.items++;
   if (isPublic) sum.unpublished++;
   return isChanged ? item : undefined;
-}
-
-/** What became of a text, and what undoes it. */
-interface Edited {
-  runs: DraftTextPart['runs'] | undefined;
-  places: Omit<ReplacedPlace, 'itemId' | 'part'>[];
-}
-
-function createReplacer(
-  { sought, replacement }: { sought: SoughtWords; replacement: string },
-  chosen: ReadonlySet<string>,
-): (said: DraftTextPart) => Edited | undefined {
-  const find = createFinder(sought);
-  return (said) => {
-    const text = textOf(said);
-    const ranges = find(text).filter((range) => chosen.has(anchorId(said.key, anchorOf(text, range))));
-    if (ranges.length === 0) return undefined;
-    const runs: DraftTextPart['runs'][number][] = [];
-    const starts: number[] = [];
-    let [at, length] = [0, 0];
-    for (const { start, end } of ranges) {
-      runs.push(
-        ...sliceRuns(said.runs, { start: at, end: start }),
-        ...replacedRuns(sliceRuns(said.runs, { start, end }), replacement),
-      );
-      length += start - at;
-      starts.push(length);
-      length += replacement.length;
-      at = end;
-    }
-    runs.push(...sliceRuns(said.runs, { start: at, end: text.length }));
-    const next = textOf({ runs });
-    if (said.isAddress && linkTargetProblem(next)) return undefined;
-    const places = starts.map((start, index) => ({
-      key: said.key,
-      ...anchorOf(next, { start, end: start + replacement.length }),
-      former: sliceRuns(said.former, ranges[index] ?? { start: 0, end: 0 }),
-    }));
-    return { runs, places };
-  };
-}
-
-/** From the end, so that each range is valid. */
-function createUndo(undone: readonly ReplacedPlace[]): (said: DraftTextPart) => Edited | undefined {
-  return (said) => {
-    const text = textOf(said);
-    const found = undone
-      .filter(({ key }) => key === said.key)
-      .flatMap((place) => {
-        const range = rangeOf(text, place as Anchor);
-        return range ? [{ place, range }] : [];
-      })
-      .sort((a, b) => a.range.start - b.range.start);
-    if (found.length === 0) return undefined;
-    let at = 0;
-    const runs = found.flatMap(({ place, range }) => {
-      const before = sliceRuns(said.runs, { start: at, end: range.start });
-      at = range.end;
-      return [...before, ...place.former];
-    });
-    runs.push(...sliceRuns(said.runs, { start: at, end: text.length }));
-    if (said.isAddress && linkTargetProblem(textOf({ runs }))) return undefined;
-    return { runs, places: found.map(({ place: { itemId: _, part: __, ...place } }) => place) };
-  };
 }
 
 /** The minor edits of the source with those of a change: translations that were up to date stay so. */
@@ -434,10 +367,6 @@ function editPart(
 
 function typeOf({ contentTypes }: SiteConfig, { type }: Item): ContentType | undefined {
   return contentTypes.find(({ key }) => key === type);
-}
-
-function textOf({ runs }: Pick<DraftTextPart, 'runs'>): string {
-  return runs.map(({ text }) => text).join('');
 }
 
 function nextTurn(): Promise<void> {

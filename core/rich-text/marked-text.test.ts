@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinTexts, markedText } from './marked-text.ts';
-import { nodeText } from './plain-text.ts';
-import type { RichTextNode } from './rich-text.ts';
+import { nodeText, type RichTextNode } from './rich-text.ts';
 
 const words = ({ text, marks }: ReturnType<typeof markedText>) =>
   marks.map(({ from, to, mark, href }) => [mark, text.slice(from, to), ...(href === undefined ? [] : [href])]);

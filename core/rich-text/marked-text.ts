@@ -1,5 +1,4 @@
-import { collectText, LINE_BREAK } from './plain-text.ts';
-import type { RichTextMark, RichTextNode } from './rich-text.ts';
+import { collectText, LINE_BREAK, type RichTextMark, type RichTextNode } from './rich-text.ts';
 
 /** A range of a text with a mark; the end is exclusive. */
 export interface MarkedStretch {

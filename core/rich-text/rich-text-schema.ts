@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { plainText } from './plain-text.ts';
-import type { RichText } from './rich-text.ts';
+import { plainText, type RichText } from './rich-text.ts';
 import { richTextProblems } from './rich-text-problems.ts';
 
 /**

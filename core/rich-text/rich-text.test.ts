@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assignBlockIds, blockId, deterministicBlockId } from './block-ids.ts';
 import { anchorOfFragment, headings } from './headings.ts';
 import { fragmentOf, itemOfLink, linkTargetProblem } from './link-target.ts';
-import { linkedItems } from './links.ts';
-import { plainText } from './plain-text.ts';
-import type { RichText, RichTextNode } from './rich-text.ts';
+import { linkedItems, plainText, type RichText, type RichTextNode } from './rich-text.ts';
 import { richTextProblems } from './rich-text-problems.ts';
 import { richTextSchema } from './rich-text-schema.ts';
 

@@ -1,5 +1,10 @@
-import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
-import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
+import {
+  type RichText,
+  type RichTextMark,
+  type RichTextNode,
+  siteBlockAttributesOf,
+  siteBlockWords,
+} from './rich-text.ts';
 
 const MARKS: { [type: string]: string } = {
   bold: 'strong',

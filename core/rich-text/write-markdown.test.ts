@@ -4,8 +4,7 @@ import { richTexts } from '../../test/helpers/texts/rich-text-arbitraries.ts';
 import { doc, paragraph, text } from '../../test/helpers/texts/rich-text-nodes.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { normalizeRichText } from './normalize-rich-text.ts';
-import { plainText } from './plain-text.ts';
-import type { RichTextNode } from './rich-text.ts';
+import { plainText, type RichTextNode } from './rich-text.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
 function readBack(markdown: string) {

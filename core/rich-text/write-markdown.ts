@@ -1,7 +1,12 @@
 import { pictureBraces } from './directives.ts';
-import { PICTURE_TEXTS } from './pictures.ts';
-import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
-import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
+import {
+  PICTURE_TEXTS,
+  type RichText,
+  type RichTextMark,
+  type RichTextNode,
+  siteBlockAttributesOf,
+  siteBlockWords,
+} from './rich-text.ts';
 
 /**
  * Serializes a rich text as GitHub Flavored Markdown, as read by `parseMarkdown`. What Markdown cannot express is approximated

@@ -5,8 +5,7 @@ import type { DocumentData, JsonValue } from '../documents/document-store.ts';
 import type { FileCard } from '../files/file-card.ts';
 import type { SiteFile } from '../files/site-file.ts';
 import type { Locale } from '../locales/locale.ts';
-import { plainText } from '../rich-text/plain-text.ts';
-import { isRichText } from '../rich-text/rich-text.ts';
+import { isRichText, plainText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 

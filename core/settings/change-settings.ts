@@ -1,10 +1,9 @@
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
-import type { AuditActor } from '../audit/audit-log-collection.ts';
-import { auditWrite, onRecord } from '../audit/record-audit.ts';
+import { requireMay } from '../access/policy.ts';
+import { type AuditActor, auditWrite, onRecord } from '../audit/audit-log.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { settingRef } from './setting-documents.ts';
 import { isSettingValue, type Setting, tidySetting } from './settings.ts';
 
@@ -53,7 +52,7 @@ export async function writeSettings(
   changes: readonly { setting: Setting; before?: string; after: string }[],
 ): Promise<Map<string, string>> {
   return retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read(changes.map(({ setting }) => settingRef(setting)));
     const found = new Map<string, string>();
     for (const { setting, before, after } of changes) {

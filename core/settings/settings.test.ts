@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
-import { auditLog } from '../audit/audit-log-collection.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { setDocument } from '../documents/typed-documents.ts';
 import { createPublishedContent } from '../public-content/published-content-reader.ts';
 import { changeSettings } from './change-settings.ts';
-import { readConfig, readSetting } from './read-settings.ts';
 import { settingRef } from './setting-documents.ts';
-import { isSettingValue, type Setting, settingsOf, tidySetting } from './settings.ts';
+import { isSettingValue, readConfig, readSetting, type Setting, settingsOf, tidySetting } from './settings.ts';
 
 const owner = person('owner', 'ana');
 const settings = settingsOf(testConfig, 'invite');

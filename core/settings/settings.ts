@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { SignUpMode } from '../accounts/identity.ts';
-import { MESSAGE_RETENTION_DAYS } from '../inbox/prune-messages.ts';
+import type { ContentType, MissingLanguagePolicy } from '../content-types/content-type.ts';
+import type { DocumentReader } from '../documents/document-store.ts';
+import { getDocument, readDocuments } from '../documents/typed-documents.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { isTimeZone } from '../site/site-day.ts';
+import { settingRef } from './setting-documents.ts';
 
 /** The groups of the page of settings, in order. */
 export const SETTING_GROUPS = ['inbox', 'people', 'lists', 'languages', 'engines'] as const;
@@ -18,20 +21,20 @@ const SETTING_NAMES = [
 ] as const;
 
 /** What a setting is about; its words are `admin.settings.working.names`. */
-export type SettingName = (typeof SETTING_NAMES)[number];
+type SettingName = (typeof SETTING_NAMES)[number];
 
 export const isSettingName = (name: string): name is SettingName => (SETTING_NAMES as readonly string[]).includes(name);
 
 const SETTING_CHOICES = ['open', 'invite', 'closed', 'not-found', 'notice', 'listing', 'all', 'none'] as const;
 
 /** A value that is chosen from several; its words are `admin.settings.working.choices`. */
-export type SettingChoice = (typeof SETTING_CHOICES)[number];
+type SettingChoice = (typeof SETTING_CHOICES)[number];
 
 export const isSettingChoice = (value: string): value is SettingChoice =>
   (SETTING_CHOICES as readonly string[]).includes(value);
 
 /** How a setting is written. */
-export type SettingInput =
+type SettingInput =
   | { kind: 'number'; minimum: number; maximum: number }
   | { kind: 'choice'; choices: readonly SettingChoice[] }
   | { kind: 'emails'; most: number }
@@ -51,6 +54,9 @@ export interface Setting {
   /** What is so while nobody has set it: what `site.config.ts` or the environment says. */
   byDefault: string;
 }
+
+/** Retention period of messages in days, unless the configuration sets another. Source: the product's specification. */
+export const MESSAGE_RETENTION_DAYS = 180;
 
 /** Items per page of a listing: complete rows of two and of three. */
 const PAGE_SIZE = 12;
@@ -136,4 +142,46 @@ export function isSettingValue({ input }: Pick<Setting, 'input'>, value: string)
   }
   const emails = value.split('\n');
   return emails.length <= input.most && emails.every((email) => z.email().max(254).safeParse(email).success);
+}
+
+type Reader = Pick<DocumentReader, 'batchGet' | 'passOver'>;
+
+/** The settings that have a value which they can have, by id. */
+export async function readSettings(store: Reader, settings: readonly Setting[]): Promise<Map<string, string>> {
+  const look = await readDocuments(store, settings.map(settingRef));
+  return new Map(
+    settings.flatMap((setting) => {
+      const value = look(settingRef(setting))?.value;
+      return value !== undefined && isSettingValue(setting, value) ? [[setting.id, value] as const] : [];
+    }),
+  );
+}
+
+/** The value of a setting, or what is so by default. @throws Error if the site has no such setting */
+export async function readSetting(store: Reader, config: SiteConfig, id: string, signUp?: SignUpMode): Promise<string> {
+  const setting = settingsOf(config, signUp).find((known) => known.id === id);
+  if (!setting) throw new Error(`There is no setting "${id}"`);
+  const value = (await getDocument(store, settingRef(setting)))?.data.value;
+  return value !== undefined && isSettingValue(setting, value) ? value : setting.byDefault;
+}
+
+/** The configuration with the settings in place of what the file says. For what no page for visitors is made of. */
+export async function readConfig<Config extends SiteConfig>(store: Reader, config: Config): Promise<Config> {
+  const values = await readSettings(store, settingsOf(config));
+  if (values.size === 0) return config;
+  const mailTo = values.get('inbox-recipients')?.split('\n');
+  const days = values.get('inbox-days');
+  return {
+    ...config,
+    timeZone: values.get('time-zone') ?? config.timeZone,
+    inbox: { ...config.inbox, ...(mailTo && { mailTo }), ...(days && { retentionDays: Number(days) }) },
+    contentTypes: config.contentTypes.map((type) => withPolicy(type, values.get(missingLanguageSetting(type.key)))),
+  };
+}
+
+const POLICIES: ReadonlySet<string | undefined> = new Set<MissingLanguagePolicy>(['not-found', 'notice', 'listing']);
+
+/** A type with what an owner chose for readers whose language it lacks. @param policy `undefined`: as in the file */
+export function withPolicy(type: ContentType, policy: string | undefined): ContentType {
+  return POLICIES.has(policy) ? { ...type, missingLanguage: policy as MissingLanguagePolicy } : type;
 }

@@ -1,4 +1,4 @@
-import { createFreeNames } from '../content-types/free-name.ts';
+import { createFreeNames } from '../content-types/slugs.ts';
 import { NODE_RULES } from '../rich-text/node-rules.ts';
 import type { RichTextMark } from '../rich-text/rich-text.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';

@@ -1,6 +1,5 @@
 import { contentHash } from '../documents/content-hash.ts';
-import { assignBlockIds, blockId, deterministicBlockId } from '../rich-text/block-ids.ts';
-import { matchBlocks } from '../rich-text/match-blocks.ts';
+import { assignBlockIds, blockId, deterministicBlockId, matchBlocks } from '../rich-text/block-ids.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { blocksOfLeaves, leavesOfNode, nodeOfBlock, nodesOfLeaves } from './leaf-nodes.ts';

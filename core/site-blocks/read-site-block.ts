@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
-import { namesAccount } from '../content-types/names-account.ts';
-import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import { webAddress } from '../content-types/web-address.ts';
-import { readFieldLink } from '../rich-text/field-link.ts';
-import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
-import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { itemOfLink, linkTargetProblem, namesAccount, readFieldLink } from '../rich-text/link-target.ts';
+import { MAX_BLOCK_TEXT } from '../rich-text/node-rules.ts';
 import {
   isMediaId,
-  MAX_BLOCK_TEXT,
+  type RichTextNode,
   type SiteBlockAttributes,
   siteBlockAttributesOf,
-} from '../rich-text/site-block-attributes.ts';
+} from '../rich-text/rich-text.ts';
+import { plainValueSchema, webAddress } from './plain-value-schema.ts';
 import { isInWords, MOST_ITEMS, type SiteBlock, type SiteBlockContents, type SiteBlockField } from './site-block.ts';
 
 /** A block as its definition reads it. */

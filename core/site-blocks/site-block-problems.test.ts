@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import { linkTargets } from '../rich-text/links.ts';
-import { shownIn } from '../rich-text/pictures.ts';
-import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { linkTargets, type RichTextNode, shownIn } from '../rich-text/rich-text.ts';
 import { readSiteBlock } from './read-site-block.ts';
 import type { SiteBlock } from './site-block.ts';
 import { directiveReader, newSiteBlockProblems, siteBlockProblems, withFormerBlocks } from './site-block-problems.ts';

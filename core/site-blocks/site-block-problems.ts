@@ -1,7 +1,6 @@
 import type { DirectiveReader } from '../markdown/convert-tokens.ts';
-import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { type RichTextNode, siteBlockAttributesOf, siteBlocksIn } from '../rich-text/rich-text.ts';
 import type { RichTextProblem } from '../rich-text/rich-text-problems.ts';
-import { siteBlockAttributesOf, siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import { mostItems, readSiteBlock, type SiteBlockProblem, siteBlockAttributes } from './read-site-block.ts';
 import type { SiteBlock, SiteBlockField } from './site-block.ts';
 

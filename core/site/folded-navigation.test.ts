@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNavigationFolded } from './admin-path.ts';
+import { isNavigationFolded } from './site-paths.ts';
 
 test.each([
   [null, false],

@@ -1,9 +1,9 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
-import { CONTACT_PATH } from './contact-path.ts';
 import { typeOfSegment } from './content-paths.ts';
 import { FIXED_PAGES } from './reserved-paths.ts';
 import type { SiteConfig } from './site-config.ts';
+import { CONTACT_PATH } from './site-paths.ts';
 
 /** A route of public pages. The renderer has routes with the same paths, and need not be loaded to tell pages apart. */
 export interface PageRoute {

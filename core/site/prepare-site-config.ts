@@ -1,6 +1,6 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
-import { textSources } from '../locales/default-messages.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
+import { textSources } from '../locales/messages.ts';
 import { replaceInBlock, withSectionBlocks } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_TYPES } from './site-types.ts';

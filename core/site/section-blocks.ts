@@ -47,136 +47,113 @@ const button = (name: string, labels: Localized, links: Localized): SiteBlockFie
   { key: `${name}Link`, kind: 'link', labels: links },
 ];
 
+type Section = SiteBlock & { key: SectionKind };
+
+const section = (key: SectionKind, labels: Localized, icon: string, fields: SiteBlockField[]): Section => {
+  return { key, isSection: true, labels, icon, fields };
+};
+
+/** A choice, if there is anything to choose. */
+const choice = (key: string, labels: Localized, choices: { value: string; labels: Localized }[]): SiteBlockField[] =>
+  choices.length > 0 ? [{ key, kind: 'choice', labels, choices }] : [];
+
+const HERO = section('hero', { es: 'Presentación', en: 'Hero' }, 'lucide:panel-top', [
+  ...headed({
+    heading: { es: 'Si queda vacío, el título de la página.', en: 'If empty, the title of the page.' },
+    text: { es: 'Si queda vacío, el resumen de la página.', en: 'If empty, the summary of the page.' },
+  }),
+  {
+    key: 'picture',
+    kind: 'media',
+    labels: { es: 'Imagen', en: 'Picture' },
+    hints: { es: 'Si queda vacía, la portada de la página.', en: 'If empty, the cover of the page.' },
+  },
+  ...button(
+    'first',
+    { es: 'Primer botón', en: 'First button' },
+    { es: 'Adónde lleva el primer botón', en: 'Where the first button leads' },
+  ),
+  ...button(
+    'second',
+    { es: 'Segundo botón', en: 'Second button' },
+    { es: 'Adónde lleva el segundo botón', en: 'Where the second button leads' },
+  ),
+]);
+
+const newest = (types: readonly ContentType[]): Section =>
+  section('newest', { es: 'Lo más reciente', en: 'Newest items' }, 'lucide:layout-grid', [
+    ...headed({
+      heading: { es: 'Si queda vacío, el nombre del tipo o del tema.', en: 'If empty, the name of the type or topic.' },
+      text: { es: 'Si queda vacío, la descripción del tipo.', en: 'If empty, the description of the type.' },
+    }),
+    ...choice(
+      'type',
+      { es: 'Tipo', en: 'Type' },
+      types.map(({ key, labels }) => ({ value: key, labels: labels.plural })),
+    ),
+    { key: 'topic', kind: 'topic', labels: { es: 'Tema', en: 'Topic' } },
+    count(MOST_CARDS),
+  ]);
+
+const CHOSEN = section('chosen', { es: 'Contenidos elegidos', en: 'Chosen items' }, 'lucide:star', [
+  ...headed(),
+  { key: 'items', kind: 'items', most: MOST_CARDS, labels: { es: 'Contenidos', en: 'Items' } },
+]);
+
+const CHILD_PAGES = section(
+  'child-pages',
+  { es: 'Páginas que están debajo', en: 'Pages below this one' },
+  'lucide:network',
+  headed(),
+);
+
+const questions = (groups: { value: string; labels: Localized }[]): Section =>
+  section('questions', { es: 'Preguntas', en: 'Questions' }, 'lucide:circle-help', [
+    ...headed({
+      heading: {
+        es: 'Si queda vacío, el título de la página de preguntas.',
+        en: 'If empty, the title of the questions page.',
+      },
+      text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
+    }),
+    ...choice('group', { es: 'Grupo', en: 'Group' }, groups),
+    count(MOST_QUESTIONS),
+  ]);
+
+const CONTACT = section('contact', { es: 'Contacto', en: 'Contact' }, 'lucide:phone', [
+  ...headed({
+    heading: {
+      es: 'Si queda vacío, el título de la página de contacto.',
+      en: 'If empty, the title of the contact page.',
+    },
+    text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
+  }),
+  {
+    key: 'details',
+    kind: 'boolean',
+    labels: { es: 'Con domicilio, mapa y horario', en: 'With address, map and opening hours' },
+  },
+]);
+
+const CALL_TO_ACTION = section(
+  'call-to-action',
+  { es: 'Llamada a la acción', en: 'Call to action' },
+  'lucide:mouse-pointer-click',
+  [
+    ...headed(),
+    ...button('first', { es: 'Botón', en: 'Button' }, { es: 'Adónde lleva el botón', en: 'Where the button leads' }),
+  ],
+);
+
 /**
  * The sections that pages may be made of, as blocks of the site. What they say of types and groups comes from the configuration. All of
  * their fields may be empty: readers then see what the page, the type or the contact page says.
  */
-function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (SiteBlock & { key: SectionKind })[] {
-  const collections = typesToRead({ contentTypes });
+function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): Section[] {
   const faq = contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   const groups = faq?.fields.find((field) => field.kind === 'choice')?.choices ?? [];
-  const choice = (key: string, labels: Localized, choices: { value: string; labels: Localized }[]) =>
-    choices.length > 0 ? [{ key, kind: 'choice' as const, labels, choices }] : [];
-  return [
-    {
-      key: 'hero',
-      isSection: true,
-      labels: { es: 'Presentación', en: 'Hero' },
-      icon: 'lucide:panel-top',
-      fields: [
-        ...headed({
-          heading: { es: 'Si queda vacío, el título de la página.', en: 'If empty, the title of the page.' },
-          text: { es: 'Si queda vacío, el resumen de la página.', en: 'If empty, the summary of the page.' },
-        }),
-        {
-          key: 'picture',
-          kind: 'media',
-          labels: { es: 'Imagen', en: 'Picture' },
-          hints: { es: 'Si queda vacía, la portada de la página.', en: 'If empty, the cover of the page.' },
-        },
-        ...button(
-          'first',
-          { es: 'Primer botón', en: 'First button' },
-          { es: 'Adónde lleva el primer botón', en: 'Where the first button leads' },
-        ),
-        ...button(
-          'second',
-          { es: 'Segundo botón', en: 'Second button' },
-          { es: 'Adónde lleva el segundo botón', en: 'Where the second button leads' },
-        ),
-      ],
-    },
-    {
-      key: 'newest',
-      isSection: true,
-      labels: { es: 'Lo más reciente', en: 'Newest items' },
-      icon: 'lucide:layout-grid',
-      fields: [
-        ...headed({
-          heading: {
-            es: 'Si queda vacío, el nombre del tipo o del tema.',
-            en: 'If empty, the name of the type or topic.',
-          },
-          text: { es: 'Si queda vacío, la descripción del tipo.', en: 'If empty, the description of the type.' },
-        }),
-        ...choice(
-          'type',
-          { es: 'Tipo', en: 'Type' },
-          collections.map((type) => ({ value: type.key, labels: type.labels.plural })),
-        ),
-        { key: 'topic', kind: 'topic', labels: { es: 'Tema', en: 'Topic' } },
-        count(MOST_CARDS),
-      ],
-    },
-    {
-      key: 'chosen',
-      isSection: true,
-      labels: { es: 'Contenidos elegidos', en: 'Chosen items' },
-      icon: 'lucide:star',
-      fields: [
-        ...headed(),
-        { key: 'items', kind: 'items', most: MOST_CARDS, labels: { es: 'Contenidos', en: 'Items' } },
-      ],
-    },
-    {
-      key: 'child-pages',
-      isSection: true,
-      labels: { es: 'Páginas que están debajo', en: 'Pages below this one' },
-      icon: 'lucide:network',
-      fields: headed(),
-    },
-    {
-      key: 'questions',
-      isSection: true,
-      labels: { es: 'Preguntas', en: 'Questions' },
-      icon: 'lucide:circle-help',
-      fields: [
-        ...headed({
-          heading: {
-            es: 'Si queda vacío, el título de la página de preguntas.',
-            en: 'If empty, the title of the questions page.',
-          },
-          text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
-        }),
-        ...choice('group', { es: 'Grupo', en: 'Group' }, groups),
-        count(MOST_QUESTIONS),
-      ],
-    },
-    {
-      key: 'contact',
-      isSection: true,
-      labels: { es: 'Contacto', en: 'Contact' },
-      icon: 'lucide:phone',
-      fields: [
-        ...headed({
-          heading: {
-            es: 'Si queda vacío, el título de la página de contacto.',
-            en: 'If empty, the title of the contact page.',
-          },
-          text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
-        }),
-        {
-          key: 'details',
-          kind: 'boolean',
-          labels: { es: 'Con domicilio, mapa y horario', en: 'With address, map and opening hours' },
-        },
-      ],
-    },
-    {
-      key: 'call-to-action',
-      isSection: true,
-      labels: { es: 'Llamada a la acción', en: 'Call to action' },
-      icon: 'lucide:mouse-pointer-click',
-      fields: [
-        ...headed(),
-        ...button(
-          'first',
-          { es: 'Botón', en: 'Button' },
-          { es: 'Adónde lleva el botón', en: 'Where the button leads' },
-        ),
-      ],
-    },
-  ];
+  const types = typesToRead({ contentTypes });
+  return [HERO, newest(types), CHOSEN, CHILD_PAGES, questions(groups), CONTACT, CALL_TO_ACTION];
 }
 
 /** The configuration with the sections after its own blocks. A block of the file with the key of one takes its place. */

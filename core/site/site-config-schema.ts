@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { isLanguageCode } from '../locales/locale.ts';
-import { MAX_BLOCK_TEXT } from '../rich-text/site-block-attributes.ts';
+import { MAX_BLOCK_TEXT } from '../rich-text/node-rules.ts';
 import { MOST_ITEMS, type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 import { isSiteTypeKey } from './site-types.ts';

@@ -1,5 +1,4 @@
-import type { FieldDefinition } from '../content-types/content-type.ts';
-import { siteType } from '../content-types/site-type.ts';
+import { type FieldDefinition, siteType } from '../content-types/content-type.ts';
 import type { Localized } from '../locales/locale.ts';
 
 /** The menus of the site. */

@@ -1,4 +1,4 @@
-import { siteType } from '../content-types/site-type.ts';
+import { siteType } from '../content-types/content-type.ts';
 
 /** What all pages, those of a type or one page say at the top for a time. */
 export const SITE_NOTICES = 'site-notices';

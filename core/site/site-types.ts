@@ -1,5 +1,4 @@
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
-import { siteType } from '../content-types/site-type.ts';
+import { type ContentType, type FieldDefinition, siteType } from '../content-types/content-type.ts';
 import type { Localized } from '../locales/locale.ts';
 import { SITE_NAVIGATION, siteNavigation } from './site-navigation-type.ts';
 import { SITE_NOTICES, siteNotices } from './site-notices-type.ts';

@@ -1,7 +1,6 @@
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
-import { createFreeNames } from '../content-types/free-name.ts';
+import { type ContentType, type FieldDefinition, siteType } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
-import { siteType } from '../content-types/site-type.ts';
+import { createFreeNames } from '../content-types/slugs.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import { listedTypes } from './content-paths.ts';
 import { renameInSections } from './section-blocks.ts';

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { type ContentType, displaysOf, type FieldDefinition, facetOf } from '../content-types/content-type.ts';
 import { ENTRY_ID } from '../content-types/entry-words.ts';
-import { displaysOf } from '../content-types/field-display.ts';
-import { facetOf } from '../content-types/listing-filter.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import { kitDirection } from '../locales/kit-locales.ts';
 import type { Localized } from '../locales/locale.ts';
+import { kitDirection } from '../locales/messages.ts';
 import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';

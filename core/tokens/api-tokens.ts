@@ -1,8 +1,10 @@
-import type { Program } from '../access/actor.ts';
+import { z } from 'zod';
+import { type Actor, actorOf, type Program } from '../access/actor.ts';
+import type { Identity } from '../accounts/identity.ts';
 import { createToken, digestOf, sameSecret } from '../accounts/secret-values.ts';
-import type { Role } from '../accounts/user.ts';
-import type { AuditActor, AuditEntry } from '../audit/audit-log-collection.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { ROLES, type Role } from '../accounts/user.ts';
+import { type AuditActor, type AuditEntry, auditWrite } from '../audit/audit-log.ts';
+import { defineCollection } from '../documents/collection.ts';
 import { commitAside } from '../documents/commit-aside.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
@@ -10,9 +12,39 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ApiToken, apiTokens, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
 
-export interface TokenDependencies {
+/** Maximum length of a program's name, in characters. Source: Meki's own. */
+export const MAX_TOKEN_NAME = 120;
+
+const moment = z.int().nonnegative();
+
+const schema = z.strictObject({
+  /** The program's name in the audit log. */
+  name: z.string().min(1).max(MAX_TOKEN_NAME),
+  role: z.enum(ROLES),
+  /** The languages that a translator's program may edit; empty for every other role. */
+  languages: z.array(z.string()),
+  /** SHA-256 of the token's secret. */
+  hash: z.string().length(43),
+  createdAt: moment,
+  expiresAt: moment.exactOptional(),
+  revokedAt: moment.exactOptional(),
+  /** Accurate to the hour. */
+  lastUsedAt: moment.exactOptional(),
+});
+
+/** An API token of a program. Stores only a hash of its secret. Times are milliseconds since 1970. */
+type ApiToken = z.infer<typeof schema>;
+
+/** `api-tokens/{id}`. Revoked tokens are kept, so that the audit log can name their programs. */
+export const apiTokens = defineCollection({
+  name: 'api-tokens',
+  schema,
+  indexes: [[{ field: 'createdAt', direction: 'desc' }]],
+  policy: { read: 'private' },
+});
+
+interface TokenDependencies {
   store: DocumentStore;
   /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
@@ -30,7 +62,7 @@ const USE_STEP = 3_600_000;
 /** `meki_{id}_{secret}`: the id finds the document, the secret of 256 random bits authenticates. */
 const TOKEN = /^meki_([0-9a-z]{12})_([A-Za-z0-9_-]{43})$/;
 
-export type CreateTokenOutcome =
+type CreateTokenOutcome =
   /** `token` is returned only here, and is not stored. */
   { ok: true; token: string; facts: TokenFacts } | { ok: false; reason: 'invalid-name' | 'invalid-languages' | 'full' };
 
@@ -179,4 +211,21 @@ function entryOf(
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
+/** The current person or program with this account id, with its current rights; `undefined` if deleted. */
+export type FindActor = (accountId: string) => Promise<Actor | undefined>;
+
+export function createFindActor(dependencies: {
+  store: DocumentStore;
+  identity: Pick<Identity, 'lookup'>;
+  /** Milliseconds since 1970; default: the system clock. */
+  now?: () => number;
+}): FindActor {
+  return async (accountId) => {
+    const program = await programById(dependencies, accountId);
+    if (program) return program;
+    const user = await dependencies.identity.lookup(accountId);
+    return user && actorOf(user);
+  };
 }

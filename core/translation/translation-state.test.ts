@@ -17,8 +17,7 @@ import type { TranslationLinks } from '../content/translation-link.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { linkTo, structureOf } from './link-units.ts';
-import { minorEditsFor } from './minor-edits.ts';
-import { countStates, reportOf, translationReport } from './translation-state.ts';
+import { countStates, minorEditsFor, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, type Unit, unitsOf } from './units.ts';
 
 describe('the state of a translation', () => {

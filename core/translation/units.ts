@@ -5,11 +5,16 @@ import { hasWords, withoutLostWords, wordKey, wordMembers, wordsById } from '../
 import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { blockId } from '../rich-text/block-ids.ts';
-import { linkTargets } from '../rich-text/links.ts';
-import { shownIn } from '../rich-text/pictures.ts';
-import { nodeText } from '../rich-text/plain-text.ts';
-import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
-import { siteBlocksIn, siteBlockWords } from '../rich-text/site-block-attributes.ts';
+import {
+  isRichText,
+  linkTargets,
+  nodeText,
+  type RichText,
+  type RichTextNode,
+  shownIn,
+  siteBlocksIn,
+  siteBlockWords,
+} from '../rich-text/rich-text.ts';
 
 /** A unit of translation: a part of a text that is translated as one. */
 export interface Unit {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
-import { requireMay } from '../access/forbidden.ts';
+import { requireMay } from '../access/policy.ts';
 import { count, mediaId, milliseconds } from '../content/schema-parts.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { UnitOfWork } from '../documents/unit-of-work.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { type FileStore, pathOf } from '../media/file-store.ts';
+import { isMediaId } from '../media/media.ts';
 import type { MediaLimits } from '../media/media-limits.ts';
-import { isMediaId } from '../media/read-media.ts';
 import { hasRoom, takeSpaceTurn } from '../media/site-space.ts';
 
 /** The folder of the parts in the file store. */
@@ -106,7 +106,7 @@ async function beginWithinLimits(
   name: string,
   bytes: number,
 ): Promise<UnfinishedUpload | BeginRefusal> {
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await takeSpaceTurn(unit, 'uploads');
   const { person, site } = UNFINISHED_LIMITS;
   const own = await uploadsOf({ store, now }, actor);

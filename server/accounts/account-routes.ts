@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { FOLDED_NAVIGATION, isNavigationFolded, spellAdminPath } from '#core/site/admin-path.ts';
+import { FOLDED_NAVIGATION, isNavigationFolded, spellAdminPath } from '#core/site/site-paths.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
 import type { RequestVariables } from '../middleware/access-log.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';

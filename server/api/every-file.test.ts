@@ -8,7 +8,7 @@ import { fileCards } from '#core/files/file-card.ts';
 import { fileAddress, versionedAddress } from '#core/files/file-name.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
-import type { FileKind } from '#core/media/file-types.ts';
+import type { FileKind } from '#core/media/media-file.ts';
 import type { MediaRefusal } from '#core/media/store-media.ts';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { MAX_ICON_NAMES_LENGTH } from '#core/icons/icon-limits.ts';
-import type { IconSource } from '#core/icons/icon-source.ts';
+import { type IconSource, MAX_ICON_NAMES_LENGTH } from '#core/icons/icon-source.ts';
 
 /** Max-age of a response in seconds: a week. */
 const MAX_AGE = 604_800;

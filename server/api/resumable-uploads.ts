@@ -4,6 +4,7 @@ import { may, type Permission } from '#core/access/policy.ts';
 import type { Client } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import { type MediaLimits, toldLimits } from '#core/media/media-limits.ts';
+import { UPLOADS_PATH } from '#core/site/site-paths.ts';
 import {
   type ArrivedUploads,
   addPart,
@@ -17,7 +18,6 @@ import {
   type UploadDependencies,
   wholeUpload,
 } from '#core/uploads/unfinished-upload.ts';
-import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import { UPLOAD_RETRY_SECONDS, type UploadRefusal, type UploadSpace } from '../uploads/upload-space.ts';
 
 /** The version of the protocol. Source: https://tus.io/protocols/resumable-upload, 1.0.x. */

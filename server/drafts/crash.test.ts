@@ -7,7 +7,7 @@ import { accountCollections } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { type DraftClient, openDraft } from '../../test/helpers/drafts/draft-client.ts';
 import { createDraftServer, putDraftItem } from '../../test/helpers/drafts/draft-server.ts';

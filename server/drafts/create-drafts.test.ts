@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { body, paragraph, startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';

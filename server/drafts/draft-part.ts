@@ -2,9 +2,14 @@ import type * as Y from 'yjs';
 import type { FieldValues, Item } from '#core/content/item.ts';
 import { fieldsOf } from '#core/content/own-contents.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { readLanguage, writeLanguage } from '#core/draft-contents/language-draft.ts';
-import { seedLanguage, seedShared } from '#core/draft-contents/seed-draft.ts';
-import { readShared, writeShared } from '#core/draft-contents/shared-draft.ts';
+import {
+  readLanguage,
+  readShared,
+  seedLanguage,
+  seedShared,
+  writeLanguage,
+  writeShared,
+} from '#core/draft-contents/draft-contents.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 import { DRAFT_BODY, fieldName } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';

@@ -8,7 +8,7 @@ import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { startDrafts } from '../../test/helpers/drafts/start-drafts.ts';

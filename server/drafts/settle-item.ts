@@ -6,7 +6,7 @@ import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
@@ -42,7 +42,7 @@ export function readAhead(
   { item, version }: Pick<SettledItem, 'item' | 'version'>,
 ): ReadAhead {
   const at = performance.now();
-  const unit = createUnitOfWork(store, [{ ref: items.at(item.id), data: item, version }]);
+  const unit = new UnitOfWork(store, [{ ref: items.at(item.id), data: item, version }]);
   const isRead = readSettling(unit, config, item);
   // Who settles is told.
   isRead.catch(() => {});
@@ -111,7 +111,7 @@ function settleTogether(
   return retryOnConflict<Settlement>(async () => {
     const ahead = unused;
     unused = undefined;
-    const unit = ahead?.unit ?? createUnitOfWork(store);
+    const unit = ahead?.unit ?? new UnitOfWork(store);
     const ref = items.at(itemId);
     await (ahead?.isRead ?? unit.read([ref]));
     const item = unit.get(ref);

@@ -9,7 +9,7 @@ import type { DocumentData, DocumentStore } from '#core/documents/document-store
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { presence } from '#core/drafts/presence.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { testCollections, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import type { DraftClient } from '../../test/helpers/drafts/draft-client.ts';
 import { body, paragraph } from '../../test/helpers/drafts/notice-site.ts';

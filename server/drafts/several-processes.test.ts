@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { openFirestore } from '#adapters/firestore/open-firestore.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { presence } from '#core/drafts/presence.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { type Outage, startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { createContentSite, testCollections } from '../../test/helpers/content/create-content-site.ts';

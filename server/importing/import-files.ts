@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import type { AuditActor } from '#core/audit/audit-log-collection.ts';
+import type { AuditActor } from '#core/audit/audit-log.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
 import type { ImportReport } from '#core/importing/import-report.ts';
@@ -7,7 +7,7 @@ import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
-import { readConfig } from '#core/settings/read-settings.ts';
+import { readConfig } from '#core/settings/settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createScratchStore, loadItemReader } from '../services/services.ts';
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { linkProblems } from '#core/doctor/check-content.ts';
 import type { Collection } from '#core/documents/collection.ts';

@@ -1,4 +1,4 @@
-import { findImportProblems } from '#core/importing/find-import-problems.ts';
+import { findImportProblems } from '#core/importing/import-problems.ts';
 import type { ImportProgress, ImportReport } from '#core/importing/import-report.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { loadItemReader } from '../services/services.ts';

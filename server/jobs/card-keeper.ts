@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { itemCards, publicationCards } from '#core/content/collections.ts';
 import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
-import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
-import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
+import { fillItemCards, relinkAllCards, relinkCardsTo } from '#core/item-cards/fill-item-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { type BookedJobOptions, createJob, type Job } from './create-job.ts';

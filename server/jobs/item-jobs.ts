@@ -2,7 +2,7 @@ import type { Identity } from '#core/accounts/identity.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { ItemDependencies } from '#core/publishing/change-item.ts';
-import { createFindActor } from '#core/tokens/find-actor.ts';
+import { createFindActor } from '#core/tokens/api-tokens.ts';
 import type { Log } from '../log/log.ts';
 import { steadyMilliseconds } from './alarm.ts';
 import { startCardKeeper } from './card-keeper.ts';

@@ -1,8 +1,8 @@
 import { dayIn } from '#core/clock/zoned-time.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { fillPublicationCards } from '#core/publishing/fill-publication-cards.ts';
-import { readConfig } from '#core/settings/read-settings.ts';
 import { settingCollections } from '#core/settings/setting-documents.ts';
+import { readConfig } from '#core/settings/settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { updateSiteDay } from '#core/site/site-day.ts';
 import { recordSegments } from '#core/site/type-segments.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MOST_CLIENTS, pruneClients } from '#core/live/live-clients.ts';
 import { type ClientChange, LIVE_PATHS, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';

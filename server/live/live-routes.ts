@@ -26,7 +26,7 @@ import {
   type WriteEvent,
   type WriteRequest,
 } from '#core/live/live-protocol.ts';
-import type { FindActor } from '#core/tokens/find-actor.ts';
+import type { FindActor } from '#core/tokens/api-tokens.ts';
 import { type AccountReaderOptions, createAccountReader } from '../accounts/create-request-account.ts';
 import { readBytes } from '../forms/receive-form.ts';
 import type { Log } from '../log/log.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KIT_LOCALES, kitDirection } from '#core/locales/kit-locales.ts';
+import { KIT_LOCALES, kitDirection } from '#core/locales/messages.ts';
 import { localeSet } from '#site-config';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { createLocaleFiles } from './locale-files.ts';

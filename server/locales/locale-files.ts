@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { collectMessages, KIT_FOLDER, type MessageFolders } from '#core/locales/collect-messages.ts';
-import { type MessageTree, mapMessages, textSources } from '#core/locales/default-messages.ts';
-import { kitLocaleOf } from '#core/locales/kit-locales.ts';
 import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
+import {
+  collectMessages,
+  KIT_FOLDER,
+  kitLocaleOf,
+  type MessageFolders,
+  type MessageTree,
+  mapMessages,
+  textSources,
+} from '#core/locales/messages.ts';
 
 /** The message files of the site, `locales/{locale}/{namespace}.json`, and the kit's words, `locales/kit/{language}.json`, read once. */
 export interface LocaleFiles {

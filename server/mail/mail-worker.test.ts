@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { createMailQueue, enqueueMail, MAIL_LEASE } from '#core/messages/mail-queue.ts';
-import { mailQueue } from '#core/messages/mail-queue-collection.ts';
+import { createMailQueue, enqueueMail, MAIL_LEASE, mailQueue } from '#core/messages/mail-queue.ts';
 import type { Mail, SendOutcome } from '#core/messages/mailer.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { partial } from '../../test/helpers/partial.ts';

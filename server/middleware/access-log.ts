@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { nanoid } from 'nanoid';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { withoutToken } from '#core/site/preview-path.ts';
+import { withoutToken } from '#core/site/site-paths.ts';
 import { loggedNetwork, millisecondsSince, proxyRequestId, readClient } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
 

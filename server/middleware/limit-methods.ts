@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { isContactPath } from '#core/site/contact-path.ts';
-import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
+import { isContactPath, UPLOADS_PATH } from '#core/site/site-paths.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
-import { isContactPath } from '#core/site/contact-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { isContactPath } from '#core/site/site-paths.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';

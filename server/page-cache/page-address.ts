@@ -1,8 +1,8 @@
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { spellPagePath } from '#core/site/page-path.ts';
 import type { PageQuery, PageRoute } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { spellPagePath } from '#core/site/site-paths.ts';
 
 /** The address of a public page for the cache. */
 export interface PageAddress {

@@ -3,7 +3,7 @@ import { contentCollections } from '#core/content/collections.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { readPublishedSite, readSiteContact } from '#core/public-content/published-site.ts';
-import { readMenus } from '#core/public-content/read-menus.ts';
+import { readMenus } from '#core/public-content/read-links.ts';
 import { changeSettings } from '#core/settings/change-settings.ts';
 import { settingsOf } from '#core/settings/settings.ts';
 import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';

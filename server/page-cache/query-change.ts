@@ -1,8 +1,7 @@
 import { sameContents } from '#core/documents/compare-values.ts';
 import type { Document, DocumentData, DocumentPath, FeedChange, Query } from '#core/documents/document-store.ts';
 import { getField } from '#core/documents/field-path.ts';
-import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
-import { createComparePositions, type Position } from '#core/documents/query-order.ts';
+import { createComparePositions, matchesQuery, type Position, positionOf } from '#core/documents/match-query.ts';
 
 /** The result of a query: its documents, and the sort key of the last one if the limit was reached. */
 export interface QueryResult {

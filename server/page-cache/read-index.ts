@@ -1,6 +1,6 @@
 import { sameContents } from '#core/documents/compare-values.ts';
 import type { Document, DocumentPath, DocumentReader, FeedChange, Query } from '#core/documents/document-store.ts';
-import type { Position } from '#core/documents/query-order.ts';
+import type { Position } from '#core/documents/match-query.ts';
 import { createAlarm, type SetAlarm } from '../jobs/alarm.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';

@@ -1,7 +1,6 @@
 import { parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath, DocumentReader, FeedChange, Query } from '#core/documents/document-store.ts';
-import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
-import { createComparePositions, type Position } from '#core/documents/query-order.ts';
+import { createComparePositions, matchesQuery, type Position, positionOf } from '#core/documents/match-query.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes, valueBytes } from './held-bytes.ts';
 import { queryChange } from './query-change.ts';

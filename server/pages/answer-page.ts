@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { withoutToken } from '#core/site/preview-path.ts';
+import { withoutToken } from '#core/site/site-paths.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../http/answer-unavailable.ts';
 import { wantsJson } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kind.ts';
+import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/response-headers.ts';
 import { compressBrotli, compressGzip } from '../http/compress.ts';
 import { type ContentEncoding, negotiateEncoding } from '../http/representation.ts';
 import { savesData } from '../page-cache/answer-hit.ts';

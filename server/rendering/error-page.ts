@@ -1,6 +1,5 @@
 import type { LocaleDefinition } from '#core/locales/locale.ts';
-import { html } from '#core/markup/html.ts';
-import { plainPage } from '#core/markup/plain-page.ts';
+import { html, plainPage } from '#core/markup/html.ts';
 import { ACTION, INK, ON_ACTION, SURFACE } from '#core/site/site-colors.ts';
 import type { RenderedPage } from './rendered-page.ts';
 

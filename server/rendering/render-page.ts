@@ -6,12 +6,13 @@ import type { MisfitDocument } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH, type IslandAnswer } from '#core/islands/island-address.ts';
-import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
+import { contentWithPreview } from '#core/public-content/changed-content.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { PageFault } from '#core/publishing/try-page.ts';
 import { itemPath } from '#core/site/content-paths.ts';
-import { DOCUMENT_KIND_HEADER } from '#core/site/document-kind.ts';
+import { DOCUMENT_KIND_HEADER } from '#core/site/response-headers.ts';
+
 import { type SiteBlockSources, sourcesOf } from '#core/site-blocks/site-block.ts';
 import type {
   AdminServices,

@@ -1,6 +1,6 @@
 import type { Document, DocumentReader } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
-import { type ContentPart, contentWithout, partKey } from '#core/public-content/content-without.ts';
+import { type ContentPart, contentWithout, partKey } from '#core/public-content/changed-content.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';

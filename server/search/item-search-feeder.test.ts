@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { items } from '#core/content/collections.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
@@ -38,7 +38,7 @@ test('what is written later is found, and what is gone is not', async () => {
   await eventually(async () => expect((await find('torax')).toSorted()).toEqual(['a', 'b']));
   await site.editItem('a', ({ languages: { en: _, ...languages }, ...item }) => ({ ...item, languages }));
   await eventually(async () => expect(await find('chest')).toEqual([]));
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([items.at('a')]);
   unit.remove(items.at('a'));
   await unit.commit();

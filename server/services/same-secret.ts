@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
@@ -16,7 +16,7 @@ export const SECRET_CHECK = jobs.at('secret');
 export async function requireSameSecret(store: DocumentStore, secret: string, notes: boolean): Promise<void> {
   const own = createHmac('sha256', secret).update('the secret of all instances').digest('base64url');
   const known = await retryOnConflict(async () => {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([SECRET_CHECK]);
     const record = unit.get(SECRET_CHECK);
     if (record || !notes) return record?.purpose;

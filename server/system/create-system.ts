@@ -4,7 +4,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { JobBook } from '#core/jobs/job-book.ts';
 import { media } from '#core/media/media.ts';
 import type { MediaLimits } from '#core/media/media-limits.ts';
-import { mailQueue } from '#core/messages/mail-queue-collection.ts';
+import { mailQueue } from '#core/messages/mail-queue.ts';
 import type { BackupFacts, Instance, StoredBytes, SystemFailure, SystemReport } from '#core/system/system-report.ts';
 import { type AboutServer, listInstances } from '../copying/copy-marks.ts';
 import { DATABASE, PAGES, SEARCH } from '../data-folder/data-folder.ts';

@@ -1,6 +1,5 @@
 import { formatTime, weekdayName } from '#app/i18n/format-hours.ts';
-import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
-import { displayOf } from '#core/content-types/field-display.ts';
+import { type ContentType, displayOf, type FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';

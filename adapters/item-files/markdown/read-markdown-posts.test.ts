@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { ReaderOptions } from '#core/importing/item-reader.ts';
-import { reportProblem, type SourcedItem } from '#core/importing/sourced-item.ts';
+import { type ReaderOptions, reportProblem, type SourcedItem } from '#core/importing/item-reader.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';

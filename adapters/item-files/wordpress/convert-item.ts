@@ -2,7 +2,7 @@ import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
 import { momentIn } from '#core/clock/zoned-time.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
-import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
+import { readTimeOfDay } from '#core/content-types/time-spans.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
 import type { Problem } from '#core/problems/problem.ts';

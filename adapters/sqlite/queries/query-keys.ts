@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Collections } from '#core/documents/check-collections.ts';
 import { typeRank } from '#core/documents/compare-values.ts';
 import type { Query, Scalar } from '#core/documents/document-store.ts';
-import { createComparePositions, fullOrder, idDirection, type Position } from '#core/documents/query-order.ts';
+import { createComparePositions, fullOrder, idDirection, type Position } from '#core/documents/match-query.ts';
 import type { Database, Row } from '../database/database.ts';
 import { elementOf, type FieldSql, jsonPath, toBound, toScalar } from './field-sql.ts';
 import { type ChosenSource, chooseSource, type IndexSource } from './index-source.ts';

@@ -1,7 +1,6 @@
 import { compareScalars, typeRank } from '#core/documents/compare-values.ts';
 import type { Filter, Order, Query, Scalar } from '#core/documents/document-store.ts';
-import { scalarMatches } from '#core/documents/match-query.ts';
-import { fullOrder, isRange, type RangeFilter } from '#core/documents/query-order.ts';
+import { fullOrder, isRange, type RangeFilter, scalarMatches } from '#core/documents/match-query.ts';
 
 /**
  * One range scan of an index: some fields are fixed to a value, the others vary within a span. Its results are in query order,

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-actions.ts';
-import type { AuditSearch } from '#core/audit/search-audit-log.ts';
+import type { AuditSearch } from '#core/audit/audit-log.ts';
 import { clockOffset } from '../site-clock.ts';
 
 /** The filters of the audit log, as in the page's address; an empty field does not filter. */

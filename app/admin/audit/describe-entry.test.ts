@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#core/access/policy.ts';
 import { IDENTITY_ERROR_CODES } from '#core/accounts/identity-error.ts';
 import { AUDIT_ACTIONS } from '#core/audit/audit-actions.ts';
-import type { AuditEntry } from '#core/audit/audit-log-collection.ts';
+import type { AuditEntry } from '#core/audit/audit-log.ts';
 import { createEntryDescriber } from './describe-entry.ts';
 
 const ana = { kind: 'person', id: 'ana', name: 'Ana Robles' } as const;

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#core/audit/audit-actions.ts';
-import type { AuditDetails, AuditEntry } from '#core/audit/audit-log-collection.ts';
+import type { AuditDetails, AuditEntry } from '#core/audit/audit-log.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { isSettingChoice, isSettingName } from '#core/settings/settings.ts';
 import { localeSet } from '#site-config';

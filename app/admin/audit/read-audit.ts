@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { AUDIT_RETENTION_DAYS } from '#core/audit/prune-audit-log.ts';
-import { namedIn } from '#core/audit/record-audit.ts';
-import { type AuditPage, searchAuditLog } from '#core/audit/search-audit-log.ts';
+import { AUDIT_RETENTION_DAYS, type AuditPage, namedIn, searchAuditLog } from '#core/audit/audit-log.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { People } from '#core/people/people.ts';
 import { listApiTokens } from '#core/tokens/api-tokens.ts';

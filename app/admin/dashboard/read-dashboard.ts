@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { AuditAction } from '#core/audit/audit-actions.ts';
-import { searchAuditLog } from '#core/audit/search-audit-log.ts';
+import { searchAuditLog } from '#core/audit/audit-log.ts';
 import type { CountedState } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { countItems, type ItemCount } from '#core/item-cards/count-items.ts';

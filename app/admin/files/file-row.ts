@@ -1,9 +1,8 @@
 import type { FileCard } from '#core/files/file-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { FileKind } from '#core/media/file-types.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
-import { extensionOf } from '#core/media/media-file.ts';
+import { extensionOf, type FileKind } from '#core/media/media-file.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { formatBytes } from '../../i18n/format-bytes.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';

@@ -1,5 +1,4 @@
-import type { FileTextName } from '#core/files/file-states.ts';
-import type { UploadPlace } from '#core/files/site-file.ts';
+import type { FileTextName, UploadPlace } from '#core/files/site-file.ts';
 
 /** What is done with several files at once. */
 export const FILE_ACTIONS = ['tag', 'untag', 'trash', 'untrash', 'purge'] as const;

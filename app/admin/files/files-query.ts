@@ -1,7 +1,7 @@
 import { LARGER_THAN } from '#core/files/file-card.ts';
 import { FILE_SORTS, type FileSearch, type FileSort } from '#core/files/list-files.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
-import { FILE_KINDS, type FileKind } from '#core/media/file-types.ts';
+import { FILE_KINDS, type FileKind } from '#core/media/media-file.ts';
 
 export const FILE_PLACES = ['library', 'trash'] as const;
 

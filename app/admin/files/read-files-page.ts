@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { FILE_TRASH_DAYS } from '#core/files/change-file.ts';
 import { LARGER_THAN } from '#core/files/file-card.ts';
 import { countFiles, FILE_SORTS, listFiles, listFileTags, listUploaders } from '#core/files/list-files.ts';
-import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import { FILE_KINDS } from '#core/media/file-types.ts';
-import { readMedia } from '#core/media/read-media.ts';
+import { readMedia } from '#core/media/media.ts';
+import { FILE_KINDS } from '#core/media/media-file.ts';
 import { readSpace } from '#core/media/site-space.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import { uploadsOf } from '#core/uploads/unfinished-upload.ts';

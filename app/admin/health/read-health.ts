@@ -11,10 +11,10 @@ import { getDocuments, readDocuments } from '#core/documents/typed-documents.ts'
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
 import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
-import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
 import { type CardSearch, countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
+import { createLinkJudge, judgedBy } from '#core/item-cards/stage-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import { fieldLink } from '#core/rich-text/field-link.ts';
+import { fieldLink } from '#core/rich-text/link-target.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { groupField } from '#core/content/group-field.ts';
+import type { PlacedPages } from '#core/addresses/page-places.ts';
 import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
+import { groupField } from '#core/content/own-contents.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import type { PlacedPages } from '#core/item-cards/pages-above.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';

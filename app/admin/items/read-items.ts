@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { groupField } from '#core/content/group-field.ts';
+import { readPlacedPages } from '#core/addresses/page-places.ts';
+import { groupField } from '#core/content/own-contents.ts';
 import { inReadingOrder } from '#core/content/page-tree.ts';
 import { isOrdered } from '#core/content-types/manual-order.ts';
-import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
-import { countItemCards } from '#core/item-cards/list-item-cards.ts';
-import { readPlacedPages } from '#core/item-cards/pages-above.ts';
+import { countItemCards, type ItemAuthor, listAuthors } from '#core/item-cards/list-item-cards.ts';
 import { readTopics } from '#core/item-cards/read-topics.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';

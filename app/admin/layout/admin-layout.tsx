@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useMatches } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { FOLDED_NAVIGATION } from '#core/site/admin-path.ts';
+import { FOLDED_NAVIGATION } from '#core/site/site-paths.ts';
 import separator from '~icons/lucide/chevron-right';
 import returnedIcon from '~icons/lucide/circle-alert';
 import waitingIcon from '~icons/lucide/cloud-off';

@@ -1,4 +1,4 @@
-import type { RevisionRef } from '#core/items/publishing-actions.ts';
+import type { RevisionRef } from '#core/items/revisions.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
 
 /** What can be compared and restored: the draft, a publishing action, or a saved version. */

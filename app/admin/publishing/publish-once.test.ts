@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem } from '#core/importing/item-reader.ts';
 import site from '#site-config';
 import { doneOf, openItemList } from '../../../test/helpers/app/open-item-list.ts';
 import { countWork } from '../../../test/helpers/documents/count-work.ts';

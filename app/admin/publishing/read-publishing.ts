@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { type PlacedPages, readPlacedPages } from '#core/addresses/page-places.ts';
 import { isInReview } from '#core/content/card-issues.ts';
 import { itemCards } from '#core/content/collections.ts';
-import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
+import { type Item, type ItemLanguage, type LanguageState, plannedAction, type Review } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
-import { plannedAction } from '#core/content/schedule.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { type PlacedPages, readPlacedPages } from '#core/item-cards/pages-above.ts';
 import { canBeReviewed } from '#core/items/review-item.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
-import { withoutControls } from '#core/forms/typed-lines.ts';
+import { formShape, listField, MAX_FORM_BYTES, textField, withoutControls } from '#core/forms/form-shape.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import {
   type ItemReplacement,

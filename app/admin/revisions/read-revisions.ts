@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { itemCards } from '#core/content/collections.ts';
+import type { SavedVersion } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { SavedVersion } from '#core/content/saved-version.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
-import { listPublishingActions, type PublishingAction } from '#core/items/publishing-actions.ts';
-import { listSavedVersions } from '#core/items/revisions.ts';
+import { listPublishingActions, listSavedVersions, type PublishingAction } from '#core/items/revisions.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { formatRef, parseRef } from '../managed-item/history-entry.ts';

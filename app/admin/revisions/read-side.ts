@@ -1,13 +1,11 @@
 import type { ComparedContent } from '#core/content/compare-contents.ts';
 import { bylinesOf } from '#core/content/create-publication.ts';
-import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
+import type { Cover, FieldValues, LanguageContent, SavedVersion } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
-import type { SavedVersion } from '#core/content/saved-version.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { ENTRY_ID, hasWords, mergeValues } from '#core/content-types/entry-words.ts';
 import { readTopics } from '#core/item-cards/read-topics.ts';
-import { type RevisionRef, readPublishingAction } from '#core/items/publishing-actions.ts';
-import { readSavedVersion } from '#core/items/revisions.ts';
+import { type RevisionRef, readPublishingAction, readSavedVersion } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';

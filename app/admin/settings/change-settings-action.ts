@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { formShape, textField } from '#core/forms/form-shape.ts';
-import { chooseHistory, HISTORY_DAYS } from '#core/items/history-settings.ts';
+import { chooseHistory, HISTORY_DAYS } from '#core/items/thin-history.ts';
 import { changeSettings } from '#core/settings/change-settings.ts';
 import type { Setting } from '#core/settings/settings.ts';
 import { readAccountRequest } from '../../account/account-request.ts';

@@ -1,6 +1,5 @@
 import type { Locale } from '#core/locales/locale.ts';
-import { readSettings } from '#core/settings/read-settings.ts';
-import { isSettingChoice, SETTING_GROUPS, type Setting, settingsOf } from '#core/settings/settings.ts';
+import { isSettingChoice, readSettings, SETTING_GROUPS, type Setting, settingsOf } from '#core/settings/settings.ts';
 import type { AdminServices, PageServices } from '../../context/context.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 

@@ -3,7 +3,7 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { LATEST_ITEMS } from '#core/islands/island-address.ts';
-import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
+import { HISTORY_DAYS, readHistorySettings } from '#core/items/thin-history.ts';
 import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
 import { accountMeta } from '../../account/account-page.tsx';

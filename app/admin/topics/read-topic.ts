@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { countTagged } from '#core/item-cards/find-tagged.ts';
-import { readTopics } from '#core/item-cards/read-topics.ts';
+import { countTagged, readTopics } from '#core/item-cards/read-topics.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { topicType } from '#core/site/topic-type.ts';
 import { readAccountRequest } from '../../account/account-request.ts';

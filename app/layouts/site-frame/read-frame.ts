@@ -4,7 +4,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import type { ContactNow } from '#core/public-content/open-state.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
-import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
+import { type MenuEntry, readMenus } from '#core/public-content/read-links.ts';
 import { type Notice, readNotices } from '#core/public-content/read-notices.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type IconData, type PageServices } from '../../context/context.ts';

@@ -1,10 +1,9 @@
-import { textSources } from '#core/locales/default-messages.ts';
 import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
-import { html, ownMarkup } from '#core/markup/html.ts';
-import { plainPage } from '#core/markup/plain-page.ts';
-import { isAdminPath } from '#core/site/admin-path.ts';
+import { textSources } from '#core/locales/messages.ts';
+import { html, ownMarkup, plainPage } from '#core/markup/html.ts';
 import { SURFACE } from '#core/site/site-colors.ts';
+import { isAdminPath } from '#core/site/site-paths.ts';
 import type spanishErrors from '../../../locales/es/error.json';
 import type spanish from '../../../locales/es/offline.json';
 import { ONLINE_TIMEOUT } from '../../data/data-limits.ts';

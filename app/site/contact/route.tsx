@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
-import { formShape, type ReceivedForm, textField } from '#core/forms/form-shape.ts';
-import { typedLines } from '#core/forms/typed-lines.ts';
+import { formShape, type ReceivedForm, textField, typedLines } from '#core/forms/form-shape.ts';
 import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
 import { MAX_MESSAGE_LENGTH } from '#core/inbox/messages-collection.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { oneLine } from '#core/messages/mail-texts.ts';
-import { CONTACT_PATH } from '#core/site/contact-path.ts';
+import { CONTACT_PATH } from '#core/site/site-paths.ts';
+
 import { localeSet } from '#site-config';
 import { answerHeaders } from '../../account/answer-form.ts';
 import { contactServices, renderRecord } from '../../context/context.ts';

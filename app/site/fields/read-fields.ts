@@ -1,10 +1,8 @@
 import type { FieldValues } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
-import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
-import { displayOf } from '#core/content-types/field-display.ts';
+import { type ContentType, displayOf, type FieldDefinition } from '#core/content-types/content-type.ts';
 import { spanMembers } from '#core/content-types/time-spans.ts';
-import { fieldProperties, type NamedNodes } from '#core/discovery/field-properties.ts';
-import type { JsonLdValue } from '#core/discovery/json-ld.ts';
+import { fieldProperties, type JsonLdValue, type NamedNodes } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { readNamedType } from '#core/public-content/published-site.ts';

@@ -1,5 +1,4 @@
-import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
-import { organizationJsonLd } from '#core/discovery/organization-json-ld.ts';
+import { type JsonLdNode, organizationJsonLd, webSiteJsonLd } from '#core/discovery/json-ld.ts';
 import type { ContactNow } from '#core/public-content/open-state.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { hasSections } from '#core/site/section-blocks.ts';

@@ -6,7 +6,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { missingLanguageSetting } from '#core/settings/settings.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';

@@ -1,5 +1,4 @@
-import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
-import type { ListingFilter } from '#core/content-types/listing-filter.ts';
+import type { ContentType, FieldDefinition, ListingFilter } from '#core/content-types/content-type.ts';
 import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, labelInSentence, localeDefinition } from '#core/locales/locale.ts';

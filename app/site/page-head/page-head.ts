@@ -1,7 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Publication } from '#core/content/publication.ts';
-import { type JsonLdContext, type JsonLdNode, organizationId } from '#core/discovery/json-ld.ts';
-import { shortOrganizationJsonLd } from '#core/discovery/organization-json-ld.ts';
+import {
+  type JsonLdContext,
+  type JsonLdNode,
+  organizationId,
+  shortOrganizationJsonLd,
+} from '#core/discovery/json-ld.ts';
 import { TITLE_PICTURES, titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';

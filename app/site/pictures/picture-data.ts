@@ -1,11 +1,10 @@
 import type { PublishedCover } from '#core/content/publication.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PictureFile } from '#core/media/media.ts';
-import { type Focus, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
-import { offeredForms } from '#core/media/prepared-forms.ts';
+import { type Focus, offeredForms, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import { tintOf } from '#core/media/tint.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
-import { type CropRatio, croppedSize, readCrop } from '#core/rich-text/picture-crop.ts';
+import { type CropRatio, croppedSize, readCrop } from '#core/rich-text/node-rules.ts';
 import type { PageServices } from '../../context/context.ts';
 
 /** A picture of the site, as attributes of its elements; without the alternative text. */

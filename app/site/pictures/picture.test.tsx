@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import type { Publication } from '#core/content/publication.ts';
 import type { PictureFile } from '#core/media/media.ts';
-import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
+import { FORMS_VERSION } from '#core/media/picture-variants.ts';
 import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { sharedImage } from '../page-head/page-head.ts';

@@ -1,14 +1,18 @@
-import type { FormerAnchor } from '#core/content/former-anchors.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { readLinks, type ShownLink } from '#core/public-content/read-links.ts';
-import { readFieldLink } from '#core/rich-text/field-link.ts';
-import { anchorOfFragment, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
-import { fragmentOf, itemOfLink, linkToItem } from '#core/rich-text/link-target.ts';
-import { linkedItems } from '#core/rich-text/links.ts';
-import { filesIn, pictures } from '#core/rich-text/pictures.ts';
-import { nodeText } from '#core/rich-text/plain-text.ts';
-import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { siteBlockAttributesOf, siteBlockReferences, siteBlocksIn } from '#core/rich-text/site-block-attributes.ts';
+import { anchorOfFragment, type FormerAnchor, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
+import { fragmentOf, itemOfLink, linkToItem, readFieldLink } from '#core/rich-text/link-target.ts';
+import {
+  filesIn,
+  linkedItems,
+  nodeText,
+  pictures,
+  type RichText,
+  type RichTextNode,
+  siteBlockAttributesOf,
+  siteBlockReferences,
+  siteBlocksIn,
+} from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';

@@ -1,5 +1,5 @@
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
-import { fieldLink } from '#core/rich-text/field-link.ts';
+import { fieldLink } from '#core/rich-text/link-target.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import type { SectionKind } from '#core/site/section-blocks.ts';
 import { typesToRead } from '#core/site/topic-type.ts';

@@ -1,8 +1,8 @@
-import { groupField } from '#core/content/group-field.ts';
+import { groupField } from '#core/content/own-contents.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import { drawingOf, type IconData, type PageServices } from '../../context/context.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';

@@ -1,4 +1,4 @@
-import type { Document, DocumentData, DocumentPath, Query } from '../document-store.ts';
+import type { Document, DocumentChange, DocumentData, DocumentPath, Query } from '../document-store.ts';
 
 /** One write in the change log. Getters may read lazily. */
 export interface LoggedChange {
@@ -31,6 +31,19 @@ export interface ChangeSource {
   changedAfter(version: number, collection: string, atMost: number): DocumentPath[];
   /** The document at a version that has not been trimmed. */
   documentAt(path: DocumentPath, version: number): Document | undefined;
+}
+
+/** With more changed documents after a resume token, the whole state is sent instead. */
+export const MAX_RESUMED_CHANGES = 1000;
+
+/** A listener's view of a source through its target. */
+export interface View<Change = DocumentChange> {
+  /** The current result. */
+  state(): Change[];
+  /** The changes since a version; `undefined` if there are too many. */
+  since(version: number): Change[] | undefined;
+  /** The changes of the next commit. */
+  commit(commit: LoggedCommit): Change[];
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { CheckedCollection } from '../check-collections.ts';
 import type { DocumentData, FeedBatch, FeedChange } from '../document-store.ts';
 import { getField, setField } from '../field-path.ts';
-import type { ChangeSource } from './change-source.ts';
-import { MAX_RESUMED_CHANGES, type View } from './listen-view.ts';
+import { type ChangeSource, MAX_RESUMED_CHANGES, type View } from './change-source.ts';
 
 /** The view of the change feed of some collections. It has no state, so that a follower without a place starts from now. */
 export function createFeedView(source: ChangeSource, collections: readonly CheckedCollection[]): View<FeedChange> {

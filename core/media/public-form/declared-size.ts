@@ -1,5 +1,5 @@
-import { lettersAt, viewOf } from './join-bytes.ts';
-import { endOfBlocks, tableBytes } from './strip-gif.ts';
+import { lettersAt, viewOf } from './read-bytes.ts';
+import { endOfBlocks, tableBytes } from './strip-metadata.ts';
 
 /** What a file says of itself, which browsers believe before they decode anything. */
 export interface DeclaredSize {

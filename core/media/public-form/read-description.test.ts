@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { bytesOfLetters, joinBytes } from './join-bytes.ts';
+import { bytesOfLetters, joinBytes } from './read-bytes.ts';
 import { describedIn } from './read-description.ts';
 import { stripMetadata } from './strip-metadata.ts';
 

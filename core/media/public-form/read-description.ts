@@ -3,7 +3,7 @@ import { allInside, attributesOf, textOf } from '../../html/elements.ts';
 import type { FileStore } from '../file-store.ts';
 import type { Media } from '../media.ts';
 import { originalKey } from '../media-file.ts';
-import { lettersAt, viewOf } from './join-bytes.ts';
+import { lettersAt, viewOf } from './read-bytes.ts';
 
 /** Bytes at the start of a file that are looked at: cameras and programs write there. Source: Meki's own. */
 const LOOKED_AT = 256 * 1024;

@@ -1,5 +1,4 @@
-import { type Box, createNumberReader, readBoxes } from './iso-boxes.ts';
-import { bytesOfLetters, lettersAt } from './join-bytes.ts';
+import { type Box, bytesOfLetters, createNumberReader, lettersAt, readBoxes } from './read-bytes.ts';
 
 /** Child boxes of `meta` to keep. */
 const STRUCTURE = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'grpl']);

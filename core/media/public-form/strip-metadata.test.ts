@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markedPictures } from '../../../test/helpers/content/marked-pictures.ts';
 import type { PictureFile } from '../media.ts';
-import { readOrientation, writeOrientation } from './exif-orientation.ts';
-import { stripMetadata } from './strip-metadata.ts';
+import { readOrientation, stripMetadata, writeOrientation } from './strip-metadata.ts';
 
 const TYPES = Object.keys(markedPictures) as PictureFile['contentType'][];
 

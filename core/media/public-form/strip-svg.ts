@@ -1,5 +1,5 @@
-import { decodeReferences, readTags, withoutComments } from '../svg-text.ts';
-import { bytesOfLetters, lettersAt } from './join-bytes.ts';
+import { decodeReferences, readTags, withoutComments } from '../svg.ts';
+import { bytesOfLetters, lettersAt } from './read-bytes.ts';
 
 /** Removes metadata from an embedded picture; `undefined` if that is impossible. */
 export type StripEmbedded = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Program } from '#core/access/actor.ts';
-import { Forbidden, requireMay } from '#core/access/forbidden.ts';
-import type { Permission } from '#core/access/policy.ts';
+import { Forbidden, type Permission, requireMay } from '#core/access/policy.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { MAX_DRAFT_BYTES } from '#core/drafts/draft-shape.ts';

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import { tag as storedTag } from '#core/content/schema-parts.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import type { FileOutcome } from '#core/files/change-file.ts';
+import { type FileOutcome, trashFile, untrashFile } from '#core/files/change-file.ts';
 import { describeFile, tagFile } from '#core/files/describe-file.ts';
 import { LARGER_THAN } from '#core/files/file-card.ts';
 import { fileAddress } from '#core/files/file-name.ts';
-import { fileReport } from '#core/files/file-states.ts';
 import { FILE_SORTS, listFiles } from '#core/files/list-files.ts';
 import { type ReplaceOutcome, removeUpload, replaceFile, restoreFormer } from '#core/files/replace-file.ts';
-import { FILE_LIMITS, FILM_PARTS, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
-import { trashFile, untrashFile } from '#core/files/trash-file.ts';
-import { FILE_KINDS } from '#core/media/file-types.ts';
-import { isMediaId } from '#core/media/read-media.ts';
+import { FILE_LIMITS, FILM_PARTS, fileReport, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
+import { isMediaId } from '#core/media/media.ts';
+import { FILE_KINDS } from '#core/media/media-file.ts';
+
 import { areMediaUsesRecorded, findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
 import { LINES, ONE_LINE } from './control-characters.ts';
 import { ApiProblem } from './problem.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requireMay } from '#core/access/forbidden.ts';
-import { may } from '#core/access/policy.ts';
+import { may, requireMay } from '#core/access/policy.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';

@@ -1,8 +1,15 @@
-import type { FieldValues, Item, ItemLanguage, Review, ReviewTurn, Schedule } from '#core/content/item.ts';
-import { plannedAction } from '#core/content/schedule.ts';
+import { type PlacedPages, readPlacedPages } from '#core/addresses/page-places.ts';
+import {
+  type FieldValues,
+  type Item,
+  type ItemLanguage,
+  plannedAction,
+  type Review,
+  type ReviewTurn,
+  type Schedule,
+} from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentReader } from '#core/documents/document-store.ts';
-import { type PlacedPages, readPlacedPages } from '#core/item-cards/pages-above.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import { isRichText, type RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';

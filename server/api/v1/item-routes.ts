@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { Program } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
-import { freeSlug } from '#core/addresses/free-slug.ts';
-import type { FieldValues, Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
-import { isNothing } from '#core/content/same-publication.ts';
+import { requireMay } from '#core/access/policy.ts';
+import { freeSlug } from '#core/addresses/stage-addresses.ts';
+import {
+  emptyLanguage,
+  type FieldValues,
+  type Item,
+  type ItemLanguage,
+  type LanguageContent,
+} from '#core/content/item.ts';
+import { isNothing } from '#core/content/own-contents.ts';
+
 import { itemId } from '#core/content/schema-parts.ts';
-import { emptyLanguage } from '#core/content/start-language.ts';
+
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';

@@ -1,5 +1,5 @@
 import type { Program } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import { items } from '#core/content/collections.ts';
 import { PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
@@ -8,7 +8,7 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
 import { files } from '#core/files/site-file.ts';
-import { isMediaId } from '#core/media/read-media.ts';
+import { isMediaId } from '#core/media/media.ts';
 import { readSettledItem } from '#core/publishing/settle-items.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';

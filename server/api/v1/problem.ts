@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Problem } from '#core/problems/problem.ts';
-import { schemaProblems } from '#core/problems/schema-problems.ts';
+import { type Problem, schemaProblems } from '#core/problems/problem.ts';
+
 import { named } from './shared-schemas.ts';
 
 /** One error in a request, and its location: a JSON Pointer into the body, or a query parameter. */

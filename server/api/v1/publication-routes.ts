@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { movePage } from '#core/items/move-page.ts';

@@ -6,7 +6,7 @@ import { readTopics } from '#core/item-cards/read-topics.ts';
 import { isPicture } from '#core/media/media.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
-import { readConfig } from '#core/settings/read-settings.ts';
+import { readConfig } from '#core/settings/settings.ts';
 import { ApiProblem } from './problem.ts';
 import { receiveFile } from './read-request.ts';
 import { type AnyRoute, route } from './route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';

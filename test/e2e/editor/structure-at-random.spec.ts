@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { nodeText } from '#core/rich-text/plain-text.ts';
+import { nodeText } from '#core/rich-text/rich-text.ts';
 import { LOST_CONNECTION } from '../../helpers/browser/lost-connection.ts';
 import { readItem } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage, type EditorPage, reconnect } from '../../helpers/items/editor-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nodeText } from '#core/rich-text/plain-text.ts';
+import { nodeText } from '#core/rich-text/rich-text.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { LOST_CONNECTION } from '../../helpers/browser/lost-connection.ts';
 import { readItem } from '../../helpers/data-folders/write-items.ts';

@@ -1,26 +1,26 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { type AuditActor, auditLog } from '#core/audit/audit-log-collection.ts';
+import { type AuditActor, auditLog } from '#core/audit/audit-log.ts';
 import { contentCollections, items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { previews } from '#core/content/previews-collection.ts';
 import type { ContentType, MissingLanguagePolicy } from '#core/content-types/content-type.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
-import { historySettings } from '#core/items/history-settings.ts';
+import { historySettings } from '#core/items/thin-history.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { mailQueue } from '#core/messages/mail-queue-collection.ts';
+import { mailQueue } from '#core/messages/mail-queue.ts';
+import { previews } from '#core/previews/previews.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { withSectionBlocks } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { TOPIC_TYPE } from '#core/site/topic-type.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
-import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
+import { apiTokens } from '#core/tokens/api-tokens.ts';
 
 const labels = (text: string) => ({ es: text, en: text });
 
@@ -143,7 +143,7 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
   };
 
   async function writeItem(id: string, make: (item: Item | undefined) => Item) {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([items.at(id)]);
     stageItem(unit, testConfig, make(unit.get(items.at(id))));
     await unit.commit();

@@ -1,9 +1,8 @@
 import { items } from '#core/content/collections.ts';
-import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { emptyLanguage } from '#core/content/start-language.ts';
+import { emptyLanguage, type Item, type ItemLanguage } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ChangedBy, Drafts, LanguageChange, LanguageDraft, SharedChange } from '#core/drafts/drafts.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
@@ -27,7 +26,7 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Fake
   }
 
   async function change(itemId: string, by: ChangedBy, edit: (item: Item) => Item): Promise<undefined> {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([items.at(itemId)]);
     const item = unit.get(items.at(itemId));
     if (!item) throw new Error(`There is no item ${itemId}`);

@@ -2,7 +2,7 @@ import { items } from '#core/content/collections.ts';
 import type { FieldValues, Item, ItemLanguage } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import site from '#site-config';
 import type { Random } from '../random.ts';
@@ -35,7 +35,7 @@ export function createRandomEdits(store: DocumentStore, random: Random) {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
 
   async function write(id: string, make: (before: Item | undefined) => Item): Promise<void> {
-    const unit = createUnitOfWork(store);
+    const unit = new UnitOfWork(store);
     await unit.read([items.at(id)]);
     stageItem(unit, site, make(unit.get(items.at(id))));
     await unit.commit();

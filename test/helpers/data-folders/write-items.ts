@@ -1,7 +1,7 @@
 import { items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
@@ -13,7 +13,7 @@ export async function writeItems(dataDir: string, written: readonly Item[]): Pro
   const { store, close } = await openSite(dataDir);
   try {
     for (const item of written) {
-      const unit = createUnitOfWork(store);
+      const unit = new UnitOfWork(store);
       await unit.read([items.at(item.id)]);
       stageItem(unit, site, item);
       await unit.commit();

@@ -1,7 +1,7 @@
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { type ImportDependencies, type ImportOptions, importItems } from '#core/importing/import-items.ts';
 import type { ImportProgress } from '#core/importing/import-report.ts';
-import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import type { SourcedItem, UnreadableItem } from '#core/importing/item-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createContentSite, testConfig } from '../content/create-content-site.ts';
 import { acceptPictures } from './accept-pictures.ts';

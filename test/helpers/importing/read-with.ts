@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { isFileValue } from '#core/importing/imported-file.ts';
-import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
-import { reportProblem, type SourcedItem, type UnreadableItem } from '#core/importing/sourced-item.ts';
+import {
+  type ItemReader,
+  type ReaderOptions,
+  reportProblem,
+  type SourcedItem,
+  type UnreadableItem,
+} from '#core/importing/item-reader.ts';
 import { testConfig } from '../content/create-content-site.ts';
 
 /** An item as a reader gives it. */

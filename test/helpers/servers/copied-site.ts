@@ -1,11 +1,11 @@
 import { accountEmails, credentials, users, waitingSignUps } from '#core/accounts/account-collections.ts';
 import type { Write } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
+import { trashFile } from '#core/files/change-file.ts';
 import { describeFile, tagFile } from '#core/files/describe-file.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
-import { trashFile } from '#core/files/trash-file.ts';
 import { movePage } from '#core/items/move-page.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { changeSettings } from '#core/settings/change-settings.ts';

@@ -1,8 +1,7 @@
 import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import { partOfField } from '#core/content-types/entry-words.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { siteBlockWords } from '#core/rich-text/site-block-attributes.ts';
+import { type RichText, type RichTextNode, siteBlockWords } from '#core/rich-text/rich-text.ts';
 
 const GREEK = 'αβψδεφγηιξκλμνοπϙρστθωϡχυζ';
 

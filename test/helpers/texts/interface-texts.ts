@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { type MessageTree, mapMessages } from '#core/locales/default-messages.ts';
+import { type MessageTree, mapMessages } from '#core/locales/messages.ts';
 import site from '#site-config';
 import { CODES, type Code, LANGUAGES } from '../data-folders/sample-site.ts';
 import { ROOT } from '../project-root.ts';

@@ -1,4 +1,4 @@
-import { minorEditsFor } from '#core/translation/minor-edits.ts';
+import { minorEditsFor } from '#core/translation/translation-state.ts';
 import type { Random } from '../random.ts';
 import type { createTranslationModel } from './translation-model.ts';
 import { linkedText, newBlock, newWords, type Play, type PlayedBlock, spliced } from './translation-play.ts';

@@ -1,8 +1,13 @@
 import type { MinorEdit, TranslationLinks } from '#core/content/translation-link.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { type LinkedText, linksOfWritten, relink, type Translates } from '#core/translation/link-units.ts';
+import {
+  type LinkedText,
+  linksOfWritten,
+  relink,
+  type Translates,
+  writtenBlocks,
+} from '#core/translation/link-units.ts';
 import { blockUnits, type Unit } from '#core/translation/units.ts';
-import { writtenBlocks } from '#core/translation/written-blocks.ts';
 import type { Random } from '../random.ts';
 import type { ModelBlock } from './translation-model.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
+import { UPLOADS_PATH } from '#core/site/site-paths.ts';
 import { ask } from '../harness/ask.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -2,18 +2,14 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { parseMarkdown } from '#core/markdown/parse-markdown.ts';
 import { renderMarkdown } from '#core/markdown/render-markdown.ts';
-import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { assignBlockIds, deterministicBlockId, matchBlocks } from '#core/rich-text/block-ids.ts';
 import { headingEntries } from '#core/rich-text/headings.ts';
 import { markedText } from '#core/rich-text/marked-text.ts';
-import { matchBlocks } from '#core/rich-text/match-blocks.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
-import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { relink, structureOf } from '#core/translation/link-units.ts';
-import { createEquivalence, minorEditsFor } from '#core/translation/minor-edits.ts';
-import { translationReport } from '#core/translation/translation-state.ts';
+import { plainText, type RichText, type RichTextNode } from '#core/rich-text/rich-text.ts';
+import { relink, structureOf, writtenBlocks } from '#core/translation/link-units.ts';
+import { createEquivalence, minorEditsFor, translationReport } from '#core/translation/translation-state.ts';
 import { blockUnits, type Unit } from '#core/translation/units.ts';
-import { writtenBlocks } from '#core/translation/written-blocks.ts';
 import { renderPost } from '../../../adapters/item-files/markdown/convert-post.ts';
 import { autoParagraphs, contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
@@ -21,8 +17,9 @@ import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts
 import { disarmStyles } from '../../../app/admin/editor/paste/disarm-styles.ts';
 import { isMarkdown } from '../../../app/admin/editor/paste/paste-plain-text.ts';
 import { compareTexts, createDiffAllowance } from '../../../app/admin/text-diff/compare-texts.ts';
-import { readLanguage, writeLanguage } from '../../../core/draft-contents/language-draft.ts';
-import { matchEntries } from '../../../core/draft-contents/match-entries.ts';
+import { readLanguage, writeLanguage } from '../../../core/draft-contents/draft-contents.ts';
+import { matchEntries } from '../../../core/draft-contents/list-field.ts';
+
 import { negotiateEncoding } from '../../../server/http/representation.ts';
 
 const list = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));

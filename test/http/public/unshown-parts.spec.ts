@@ -1,6 +1,6 @@
 import { publicationCards, publications } from '#core/content/collections.ts';
 import type { DocumentRef } from '#core/documents/collection.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { openSite } from '../../helpers/data-folders/open-site.ts';
 import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-site-test.ts';
@@ -19,7 +19,7 @@ const CONTACT = {
 /** Changes a stored document as no version of the site would write it. */
 async function damage<T extends object>({ dataDir }: RunningSite, ref: DocumentRef<T>, change: (data: T) => T) {
   const { store, close } = await openSite(dataDir);
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   await unit.read([ref]);
   const data = unit.get(ref);
   if (!data) throw new Error(`There is no ${ref.path}`);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Actor, actorOf } from '#core/access/actor.ts';
-import { Forbidden } from '#core/access/forbidden.ts';
+import { Forbidden } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
-import { type AuditEntry, auditLog } from '#core/audit/audit-log-collection.ts';
-import { recordAudit } from '#core/audit/record-audit.ts';
+import { type AuditEntry, auditLog, recordAudit } from '#core/audit/audit-log.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createMemoryDocumentStore } from '../../../../adapters/memory/document-store.ts';
 import { readOwnData } from './read-own-data.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User } from '#core/accounts/user.ts';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { auditLog } from '#core/audit/audit-log.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { queryDocuments } from '#core/documents/typed-documents.ts';

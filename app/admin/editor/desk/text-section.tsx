@@ -6,7 +6,7 @@ import type { Doc } from 'yjs';
 import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
+import { plainText } from '#core/rich-text/rich-text.ts';
 import type { PresentSections } from '../../../site/sections/present-sections.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';

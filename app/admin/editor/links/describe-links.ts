@@ -1,6 +1,5 @@
 import type { Actor } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
-import { may } from '#core/access/policy.ts';
+import { may, requireMay } from '#core/access/policy.ts';
 import { itemCards } from '#core/content/collections.ts';
 import { isLost } from '#core/content/content-links.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
@@ -10,7 +9,7 @@ import { listFiles } from '#core/files/list-files.ts';
 import { files } from '#core/files/site-file.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { type FieldLink, fieldLink, LINKED_PAGES, readFieldLink } from '#core/rich-text/field-link.ts';
+import { type FieldLink, fieldLink, LINKED_PAGES, readFieldLink } from '#core/rich-text/link-target.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../../../context/context.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';

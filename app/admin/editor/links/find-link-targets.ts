@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
-import { targetOfAddress } from '#core/addresses/address-targets.ts';
+import { requireMay } from '#core/access/policy.ts';
+import { targetOfAddress } from '#core/addresses/find-dead-addresses.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
@@ -8,8 +8,7 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { readFieldLink } from '#core/rich-text/field-link.ts';
-import { itemOfLink, linkTargetProblem, linkToItem } from '#core/rich-text/link-target.ts';
+import { itemOfLink, linkTargetProblem, linkToItem, readFieldLink } from '#core/rich-text/link-target.ts';
 import { listedTypes } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';

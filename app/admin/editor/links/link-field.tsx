@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readFieldLink } from '#core/rich-text/field-link.ts';
+import { readFieldLink } from '#core/rich-text/link-target.ts';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
-import type { FileKind } from '#core/media/file-types.ts';
+import type { FileKind } from '#core/media/media-file.ts';
 import type { ToldLimits } from '#core/media/media-limits.ts';
 import type { MediaRefusal } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';

@@ -1,11 +1,10 @@
-import { freeSlugLike } from '#core/addresses/free-slug.ts';
-import { formerHolder, takenAddress, type WantedAddress } from '#core/addresses/stage-addresses.ts';
+import { formerHolder, freeSlugLike, takenAddress, type WantedAddress } from '#core/addresses/stage-addresses.ts';
 import { itemCards, publicationCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { fixedSlug, isOwnPage, isReservedSegment } from '#core/site/reserved-paths.ts';
@@ -68,7 +67,7 @@ async function findOther(
   store: DocumentStore,
   place: WantedAddress,
 ): Promise<{ title: string; isFormer: boolean } | undefined> {
-  const unit = createUnitOfWork(store);
+  const unit = new UnitOfWork(store);
   const holder = await takenAddress(unit, place);
   if (holder) return { title: holder.title, isFormer: false };
   const id = await formerHolder(unit, place);

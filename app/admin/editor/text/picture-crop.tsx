@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Focus, MIDDLE } from '#core/media/picture-variants.ts';
-import { CROP_RATIOS, readCrop, writeCrop } from '#core/rich-text/picture-crop.ts';
+import { CROP_RATIOS, readCrop, writeCrop } from '#core/rich-text/node-rules.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FocusPicker } from '../../files/focus-picker.tsx';

@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readCrop } from '#core/rich-text/picture-crop.ts';
+import { readCrop } from '#core/rich-text/node-rules.ts';
 import doneIcon from '~icons/lucide/check';
 import cropIcon from '~icons/lucide/crop';
 import beforeIcon from '~icons/lucide/move-left';

@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { siteBlockAttributesOf } from '#core/rich-text/site-block-attributes.ts';
+import { siteBlockAttributesOf } from '#core/rich-text/rich-text.ts';
 import { isValidValue } from '#core/site-blocks/read-site-block.ts';
 import { isInWords, type SiteBlockField } from '#core/site-blocks/site-block.ts';
 import removeIcon from '~icons/lucide/trash-2';

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
-import { type BlockWords, writtenBlocks } from '#core/translation/written-blocks.ts';
+import { type BlockWords, writtenBlocks } from '#core/translation/link-units.ts';
 import { isFromShared } from '../shared-text/sync-meta.ts';
 
 /** The mark of a transaction that copies words of the source, which nobody wrote as a translation. */

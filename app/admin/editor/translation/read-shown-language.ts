@@ -4,7 +4,7 @@ import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { ENTRY_ID, hasWords, isWords, partOfField } from '#core/content-types/entry-words.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import { readWords } from '#core/draft-contents/words-field.ts';
+import { readWords } from '#core/draft-contents/values.ts';
 import {
   DRAFT_BODY,
   DRAFT_COVER,

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FileKind } from '#core/media/file-types.ts';
+import type { FileKind } from '#core/media/media-file.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { fetchJson } from '../../fetch-json.ts';

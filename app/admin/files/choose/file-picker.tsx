@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
-import type { FileKind } from '#core/media/file-types.ts';
-import { acceptedFiles } from '#core/media/media-file.ts';
+import { acceptedFiles, type FileKind } from '#core/media/media-file.ts';
+
 import checkIcon from '~icons/lucide/check';
 import { AddedMessages } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readShownFiles } from '#core/files/read-files.ts';
-import { isMediaId } from '#core/media/read-media.ts';
+import { isMediaId } from '#core/media/media.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { type FileData, fileData } from '../../../site/files/file-data.ts';

@@ -2,11 +2,14 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { FILE_TRASH_DAYS } from '#core/files/change-file.ts';
 import { textsStamp } from '#core/files/describe-file.ts';
 import { fileAddress, versionedAddress } from '#core/files/file-name.ts';
-import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-states.ts';
 import {
   FILE_LIMITS,
+  FILE_TEXTS,
+  type FileTextName,
+  fileReport,
   files,
   kindOf,
   MAX_VERSIONS,
@@ -16,12 +19,12 @@ import {
   type UploadPlace,
   uploadIn,
 } from '#core/files/site-file.ts';
-import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import { isPicture, type Media } from '#core/media/media.ts';
+import { isMediaId, isPicture, type Media, readMedia } from '#core/media/media.ts';
+
 import { extensionOf } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
-import { isMediaId, readMedia } from '#core/media/read-media.ts';
+
 import { areMediaUsesRecorded, findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';

@@ -3,14 +3,14 @@ import type { Actor } from '#core/access/actor.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { trashFile, untrashFile } from '#core/files/change-file.ts';
 import { describeFile, focusFile, tagFile } from '#core/files/describe-file.ts';
-import { FILE_TEXTS, type FileTextName } from '#core/files/file-states.ts';
 import { removeUpload, restoreFormer } from '#core/files/replace-file.ts';
-import { FILE_LIMITS, files } from '#core/files/site-file.ts';
-import { trashFile, untrashFile } from '#core/files/trash-file.ts';
+import { FILE_LIMITS, FILE_TEXTS, type FileTextName, files } from '#core/files/site-file.ts';
 import { formShape, textField } from '#core/forms/form-shape.ts';
+import { isMediaId } from '#core/media/media.ts';
 import { MIDDLE } from '#core/media/picture-variants.ts';
-import { isMediaId } from '#core/media/read-media.ts';
+
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { accountMeta } from '../../../account/account-page.tsx';

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import type { ToldLimits } from '#core/media/media-limits.ts';
-import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
+import { UPLOADS_PATH } from '#core/site/site-paths.ts';
 import type { SendAnswer } from './take-file.ts';
 
 /** Bytes of a part: a part on a line of 1.2 Mbit/s arrives within the 30 s that a request may take. Source: Meki's own. */

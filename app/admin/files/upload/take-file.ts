@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
-import type { FileKind } from '#core/media/file-types.ts';
+import type { FileKind } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';

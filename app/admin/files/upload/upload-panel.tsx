@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { acceptedFiles } from '#core/media/media-file.ts';
-import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
+import { UPLOADS_PATH } from '#core/site/site-paths.ts';
 import retryIcon from '~icons/lucide/rotate-cw';
 import uploadIcon from '~icons/lucide/upload';
 import closeIcon from '~icons/lucide/x';

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { freeSlug } from '#core/addresses/free-slug.ts';
-import { personOf } from '#core/audit/record-audit.ts';
-import { groupField } from '#core/content/group-field.ts';
+import { freeSlug } from '#core/addresses/stage-addresses.ts';
+import { personOf } from '#core/audit/audit-log.ts';
+import { groupField } from '#core/content/own-contents.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';
 import { sortKey } from '#core/item-cards/create-item-card.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
+import { requireMay } from '#core/access/policy.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { requireMay } from '#core/access/forbidden.ts';
-import { personOf } from '#core/audit/record-audit.ts';
+import { requireMay } from '#core/access/policy.ts';
+import { personOf } from '#core/audit/audit-log.ts';
 import { items } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { beginTopic } from '#core/items/begin-topic.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { items } from '#core/content/collections.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import site from '#site-config';
 import { openItemList } from '../../../../test/helpers/app/open-item-list.ts';
@@ -12,7 +12,7 @@ async function openQuestions() {
   for (const [index, id] of ['q1', 'r1', 'q2', 'r2', 'q3'].entries()) {
     const fields = { order: index + 1, group: id.startsWith('q') ? 'before' : 'results' };
     const languages = { es: finishedLanguage(id) };
-    const unit = createUnitOfWork(list.store);
+    const unit = new UnitOfWork(list.store);
     await unit.read([items.at(id)]);
     stageItem(unit, site, { id, type: 'faqs', sourceLanguage: 'es', tags: [], fields, languages });
     await unit.commit();

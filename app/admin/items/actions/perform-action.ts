@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access/actor.ts';
-import { Forbidden, requireMay } from '#core/access/forbidden.ts';
+import { Forbidden, requireMay } from '#core/access/policy.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';

@@ -8,6 +8,7 @@ import {
   useSubmit,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { readPlacedPages } from '#core/addresses/page-places.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { inReadingOrder, MAX_PAGE_DEPTH } from '#core/content/page-tree.ts';
@@ -15,7 +16,6 @@ import { isFixedPage } from '#core/content/validate-item.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
-import { readPlacedPages } from '#core/item-cards/pages-above.ts';
 import { type MovePlan, movePage, planPageMove } from '#core/items/move-page.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
-import { documentKindHeaders } from '#core/site/document-kind.ts';
+import { documentKindHeaders } from '#core/site/response-headers.ts';
 import { localeSet } from '#site-config';
 import { MessagePage, PreviewPage } from '../../../preview/preview-page.tsx';
 import { readPreviewPage } from '../../../preview/read-preview-page.ts';

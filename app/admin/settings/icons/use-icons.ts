@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LOCAL_ICONS_TIMEOUT, splitIconNames } from '#core/icons/icon-limits.ts';
+import { LOCAL_ICONS_TIMEOUT, splitIconNames } from '#core/icons/icon-source.ts';
 import type { IconData } from '../../../context/context.ts';
 
 /** What the site answers: icons in Iconify's JSON format. */

@@ -1,2 +1,0 @@
-/** Where uploads begin, by the protocol tus; each goes on at its id below. */
-export const UPLOADS_PATH = '/admin/uploads';
