@@ -19,22 +19,40 @@ export interface SpanMembers {
   to: string;
 }
 
-/** Two spans of time on the same day of the week. */
+/** The members of a record that say from which day to which something is, and at which times: exceptional opening hours. */
+interface DatedSpanMembers extends Pick<SpanMembers, 'from' | 'to'> {
+  firstDay: string;
+  /** A day that is `after` the former; without it, there is one day. */
+  lastDay: string;
+}
+
+/** Two spans of time on the same day. */
 interface Overlap {
   /** The later entry of the list, and the earlier one. */
   index: number;
   other: number;
-  /** The first day that both have: 1 for Monday to 7 for Sunday. */
-  day: number;
+  /** The member with the time at which the later entry begins. */
+  member: string;
+  /** The first day that both have: 1 for Monday to 7 for Sunday, or a date. */
+  day: number | string;
 }
 
-/** How the records of a list say spans of time; `undefined` for other lists. */
+/** How the records of a list say spans of time of the week; `undefined` for other lists. */
 export function spanMembers(of: ListOf): SpanMembers | undefined {
   if (!Array.isArray(of)) return undefined;
   const days = of.find(({ kind, ...field }) => kind === 'list' && 'of' in field && field.of === 'weekday')?.key;
   const to = of.find((field) => field.kind === 'time' && field.after !== undefined);
   if (days === undefined || to?.kind !== 'time' || to.after === undefined) return undefined;
   return { days, from: to.after, to: to.key };
+}
+
+function datedSpanMembers(of: ListOf): DatedSpanMembers | undefined {
+  if (!Array.isArray(of)) return undefined;
+  const last = of.find((field) => field.kind === 'date' && field.after !== undefined);
+  const to = of.find((field) => field.kind === 'time' && field.after !== undefined);
+  if (last?.kind !== 'date' || to?.kind !== 'time' || last.after === undefined || to.after === undefined)
+    return undefined;
+  return { firstDay: last.after, lastDay: last.key, from: to.after, to: to.key };
 }
 
 /** The key of the time, day or moment that one comes after; `undefined` if it comes after none. */
@@ -58,21 +76,55 @@ export function endsTooEarly(field: FieldDefinition, end: unknown, start: unknow
 }
 
 /** The spans of a list that overlap others of the same day, the later entry of each two. Incomplete entries are not judged. */
-export function overlaps(members: SpanMembers, entries: readonly unknown[]): Overlap[] {
+export function overlaps(of: ListOf, entries: readonly unknown[]): Overlap[] {
+  const weekly = spanMembers(of);
+  const dated = datedSpanMembers(of);
+  const members = weekly ?? dated;
+  if (!members) return [];
   const spans = entries.flatMap((entry, index) => {
-    const { [members.days]: days, [members.from]: from, [members.to]: to } = Object(entry);
+    const { [members.from]: from, [members.to]: to } = Object(entry);
     const [start, end] = [minuteOf(from), endMinuteOf(to)];
+    const days = weekly ? Object(entry)[weekly.days] : dated && datesOf(dated, entry);
     if (!Array.isArray(days) || start === undefined || end === undefined || end <= start) return [];
     return [{ index, days, start, end }];
   });
   return spans.flatMap(({ index, days, start, end }, at) => {
     for (const other of spans.slice(0, at)) {
-      const day = days.find((one) => other.days.includes(one));
-      if (typeof day === 'number' && start < other.end && other.start < end)
-        return [{ index, other: other.index, day }];
+      const day = weekly ? days.find((one) => other.days.includes(one)) : firstDateOfBoth(days, other.days);
+      if (day !== undefined && start < other.end && other.start < end)
+        return [{ index, other: other.index, member: members.from, day }];
     }
     return [];
   });
+}
+
+/**
+ * The exceptional days of a list with one of their two times alone, and the member that lacks it. Without both, a day is closed; with
+ * one, nobody knows what is meant.
+ */
+export function halfSpans(
+  of: ListOf,
+  entries: readonly unknown[],
+): { index: number; member: string; beside: string }[] {
+  const members = datedSpanMembers(of);
+  if (!members) return [];
+  return entries.flatMap((entry, index) => {
+    const { [members.from]: from, [members.to]: to } = Object(entry);
+    if (Boolean(from) === Boolean(to)) return [];
+    const [beside, member] = from ? [members.from, members.to] : [members.to, members.from];
+    return [{ index, member, beside }];
+  });
+}
+
+/** The first and the last day of an entry as dates; `undefined` without. */
+function datesOf({ firstDay, lastDay }: DatedSpanMembers, entry: unknown): string[] | undefined {
+  const { [firstDay]: first, [lastDay]: last = first } = Object(entry);
+  return typeof first === 'string' && typeof last === 'string' ? [first, last] : undefined;
+}
+
+function firstDateOfBoth([first = '', last = '']: string[], [other = '', until = '']: string[]): string | undefined {
+  const day = first > other ? first : other;
+  return day <= last && day <= until ? day : undefined;
 }
 
 const MINUTES_OF_DAY = 24 * 60;

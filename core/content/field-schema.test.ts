@@ -93,6 +93,33 @@ test('opening hours need days and two times', () => {
   ]);
 });
 
+test('exceptional days have both times or none, and those of one day do not overlap', () => {
+  const type = typeWith({
+    key: 'days',
+    kind: 'list',
+    localized: false,
+    labels,
+    of: [
+      { key: 'from', kind: 'date', localized: false, required: true, labels },
+      { key: 'to', kind: 'date', after: 'from', localized: false, labels },
+      { key: 'opens', kind: 'time', localized: false, labels },
+      { key: 'closes', kind: 'time', after: 'opens', localized: false, labels },
+    ],
+  });
+  const problemsOf = (...days: unknown[]) => {
+    const parsed = fieldsSchema(type, { item: 'a', localized: false }).safeParse({ days });
+    return parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  };
+  const morning = { from: '2026-12-24', opens: '09:00', closes: '12:00' };
+  expect(problemsOf(morning, { from: '2026-12-25' }, { ...morning, opens: '12:00', closes: '14:00' })).toEqual([]);
+  expect(problemsOf(morning, { ...morning, from: '2026-12-26', to: '2026-12-31' })).toEqual([]);
+  expect(problemsOf(morning, { from: '2026-12-20', to: '2026-12-31', opens: '10:00', closes: '11:00' })).toEqual([
+    'days.1.opens: overlaps the times of entry 1 on the same day',
+  ]);
+  expect(problemsOf({ from: '2026-12-24', opens: '09:00' })).toEqual(['days.0.closes: is needed beside "opens"']);
+  expect(problemsOf({ from: '2026-12-24', closes: '09:00' })).toEqual(['days.0.opens: is needed beside "closes"']);
+});
+
 test.each([
   ['a day', 'date', '2026-12-24', '2026-12-24', true],
   ['a day before the first', 'date', '2026-12-24', '2026-12-23', false],

@@ -4,7 +4,7 @@ import { brandProblem, LEAST_CONTRAST, readColor } from '../content-types/brand-
 import type { ContentType, FieldDefinition, ListOf, TextFormat } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
-import { endsTooEarly, overlaps, spanMembers, startOf } from '../content-types/time-spans.ts';
+import { endsTooEarly, halfSpans, overlaps, startOf } from '../content-types/time-spans.ts';
 import { readFieldLink } from '../rich-text/link-target.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { plainValueSchema, webAddress } from '../site-blocks/plain-value-schema.ts';
@@ -109,19 +109,22 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'list': {
       const list = z.array(entrySchema(field.of)).max(field.most ?? CONTENT_LIMITS.listEntries);
       const sized = field.required ? list.min(1) : list;
-      const members = spanMembers(field.of);
-      if (!members) return sized;
-      return sized.superRefine((entries, { addIssue }) => {
-        for (const { index, other } of overlaps(members, entries)) {
-          addIssue({
-            code: 'custom',
-            path: [index, members.from],
-            message: `overlaps the times of entry ${other + 1} on the same day`,
-          });
-        }
-      });
+      return Array.isArray(field.of) ? sized.superRefine(refuseUnclearSpans(field.of)) : sized;
     }
   }
+}
+
+/** Refuses spans of time that overlap on a day, and days with one of two times. */
+function refuseUnclearSpans(of: ListOf) {
+  return (entries: readonly unknown[], { addIssue }: z.RefinementCtx) => {
+    for (const { index, member, other } of overlaps(of, entries)) {
+      const message = `overlaps the times of entry ${other + 1} on the same day`;
+      addIssue({ code: 'custom', path: [index, member], message });
+    }
+    for (const { index, member, beside } of halfSpans(of, entries)) {
+      addIssue({ code: 'custom', path: [index, member], message: `is needed beside "${beside}"` });
+    }
+  };
 }
 
 function entrySchema(of: ListOf): z.ZodType {

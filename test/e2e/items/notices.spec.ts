@@ -115,6 +115,10 @@ test('on a phone, an exceptional day is written with its reason, and readers hav
   await page.getByRole('button', { name: 'Agregar a Días excepcionales' }).click();
   const day = page.locator('[data-shared]').getByRole('group', { name: 'Días excepcionales 1' });
   await day.getByLabel('Día', { exact: true }).fill('2098-12-25');
+  await day.getByLabel('Abre').fill('09:00');
+  await expect(day.getByLabel('Cierra')).toHaveAccessibleDescription('Indique las dos horas, o ninguna.');
+  await day.getByLabel('Abre').fill('');
+  await expect(day.getByLabel('Cierra')).not.toHaveAccessibleDescription(/Indique/);
   await column(page, 'es').getByLabel('Motivo').fill('Navidad');
   await saved(page);
   await publish('/admin/items/site-contact/site-contact', ['es']);

@@ -33,6 +33,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await expect(column('es').getByText('Si queda vacío: «Meki Imagen».')).toBeVisible();
     await expect(column('en').getByText('Si queda vacío: «Meki Imaging».')).toBeVisible();
     await expect(page.getByLabel('Título', { exact: true })).toHaveCount(0);
+    await expect(page.getByLabel('Año de fundación')).toHaveAccessibleDescription('Para buscadores.');
     await expectNoViolations(page);
   });
 

@@ -3,6 +3,7 @@ import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
 
 interface ChoiceChipsProps<Value> {
   label: string;
+  hint?: string | undefined;
   choices: readonly { value: Value; label: string }[];
   isChosen(value: Value): boolean;
   canEdit: boolean;
@@ -16,6 +17,7 @@ interface ChoiceChipsProps<Value> {
 /** Several of a few choices: a button for each, which is pressed or not. */
 export function ChoiceChips<Value extends string | number>({
   label,
+  hint,
   choices,
   isChosen,
   canEdit,
@@ -25,10 +27,17 @@ export function ChoiceChips<Value extends string | number>({
   onFocus,
 }: ChoiceChipsProps<Value>) {
   const errorId = useId();
+  const hintId = useId();
+  const described = [hint && hintId, errors?.length && errorId].filter(Boolean).join(' ');
   return (
-    <fieldset className="relative" aria-describedby={errors?.length ? errorId : undefined} onFocus={onFocus}>
+    <fieldset className="relative" aria-describedby={described || undefined} onFocus={onFocus}>
       <legend className="mb-1.5 font-medium">{label}</legend>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
+      {hint && (
+        <p id={hintId} className="-mt-1 mb-2 text-fine text-ink-soft">
+          {hint}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <label

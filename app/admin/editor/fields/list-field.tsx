@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition, ListOf } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { overlaps, spanMembers } from '#core/content-types/time-spans.ts';
+import { halfSpans, overlaps, spanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 import { IS_BELOW } from '#core/site/site-navigation-type.ts';
 import addIcon from '~icons/lucide/plus';
+import { formatDay } from '../../../i18n/format-date.ts';
 import { weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,7 +47,7 @@ export function ListField(props: ListFieldProps) {
   const [focused, setFocused] = useState<string[]>();
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const [told, setAnnouncement] = useState('');
-  const overlapOf = useOverlaps(list, of, label);
+  const problemOf = useSpanProblems(list, of, label);
   const isBelow = useEntriesBelow(list, of);
   useEffect(() => {
     if (focused === undefined) return;
@@ -91,7 +92,7 @@ export function ListField(props: ListFieldProps) {
             index={index}
             count={entries.length}
             name={nameOf(index)}
-            further={overlapOf(index)}
+            furtherOf={(member) => problemOf(index, member)}
             className={`${entryStyle(of, drag, index)} ${isBelow(index) ? 'ms-6 sm:ms-10' : ''}`}
             onDrag={(to) => setDrag(to === undefined ? undefined : { from: index, to })}
             onMove={(to, action) => move(index, to, action)}
@@ -130,8 +131,8 @@ interface ListEntryProps extends ListFieldProps {
   /** The number of entries. */
   count: number;
   name: string;
-  /** What is wrong with it beside others. */
-  further: string | undefined;
+  /** What is wrong with a member of it beside others. */
+  furtherOf: (member: string) => string | undefined;
   className: string;
   onDrag: (to: number | undefined) => void;
   onMove: (to: number, action: 'up' | 'down' | 'drag') => void;
@@ -166,7 +167,7 @@ function ListEntry(props: ListEntryProps) {
       entry={entry}
       member={member}
       canEdit={canEdit}
-      further={member.name === members?.from ? props.further : undefined}
+      further={props.furtherOf(member.name)}
       language={language}
       onOwnChange={onOwnChange}
     />
@@ -200,19 +201,23 @@ function ListEntry(props: ListEntryProps) {
   );
 }
 
-/** The sentence about an entry whose time overlaps that of another one, by its position. */
-function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListOf, field: string) {
+/** The sentences about times that do not go with others, by the position of their entry and their member. */
+function useSpanProblems(list: SharedArray<SharedMap<unknown>>, of: ListOf, field: string) {
   const { language } = useLocale();
   const t = useTranslations('editor.fields');
   const sentence = useProblemSentence();
-  const members = useMemo(() => spanMembers(of), [of]);
   // Of lists without times nothing is read, so that typing in their texts renders no other entry.
-  const found = useEntryValues(list, of, (entries) => (members ? overlaps(members, entries) : []));
-  return (index: number) => {
-    const overlap = found.find((one) => one.index === index);
+  const { half, overlapping } = useEntryValues(list, of, (entries) => ({
+    half: halfSpans(of, entries),
+    overlapping: overlaps(of, entries),
+  }));
+  return (index: number, member: string) => {
+    const isHere = (one: { index: number; member: string }) => one.index === index && one.member === member;
+    if (half.some(isHere)) return sentence({ key: 'bothTimes' });
+    const overlap = overlapping.find(isHere);
     if (!overlap) return undefined;
-    const entry = t('entry', { field, number: overlap.other + 1 });
-    return sentence({ key: 'overlap', entry, day: weekdayName(overlap.day, language) });
+    const day = typeof overlap.day === 'number' ? weekdayName(overlap.day, language) : formatDay(language, overlap.day);
+    return sentence({ key: 'overlap', entry: t('entry', { field, number: overlap.other + 1 }), day });
   };
 }
 

@@ -63,6 +63,7 @@ export function TypeField(props: TypeFieldProps) {
             list={doc.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>}
             field={field}
             label={label}
+            hint={hint}
             canEdit={canEdit}
             aside={aside}
             onFocus={onFocus}

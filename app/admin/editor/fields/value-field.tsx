@@ -63,6 +63,7 @@ export function ValueField(props: ValueFieldProps) {
         <SelectField
           name={key}
           label={label}
+          hint={hint}
           errors={errors}
           value={typeof value === 'number' ? String(value) : ''}
           disabled={!canEdit}
@@ -76,6 +77,7 @@ export function ValueField(props: ValueFieldProps) {
         <Checkbox
           name={key}
           label={label}
+          hint={hint}
           errors={errors}
           checked={value === true}
           disabled={!canEdit}
@@ -87,6 +89,7 @@ export function ValueField(props: ValueFieldProps) {
         <SelectField
           name={key}
           label={label}
+          hint={hint}
           errors={errors}
           value={typeof value === 'string' ? value : ''}
           disabled={!canEdit}
@@ -144,13 +147,14 @@ function earlyProblem(kind: FieldDefinition['kind'], start: string, language: st
 
 interface InputProps {
   label: string;
+  hint?: string | undefined;
   errors: string[];
   value: unknown;
   canEdit: boolean;
   onWrite: (value: unknown) => void;
 }
 
-function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
+function NumberInput({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
   return (
     <TextField
       name={label}
@@ -158,6 +162,7 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
       step="any"
       inputMode="decimal"
       label={label}
+      hint={hint}
       errors={errors}
       value={typeof value === 'number' ? value : ''}
       readOnly={!canEdit}
@@ -169,7 +174,7 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
 }
 
 /** Several numbers in one text input, for lists within records. Invalid input stays until corrected. */
-function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
+function NumbersInput({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
   const t = useTranslations('editor.fields');
   const written = Array.isArray(value) ? value.join(', ') : '';
   const tProblems = useTranslations('editor.problems');
@@ -179,7 +184,7 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
     <LineField
       name={label}
       label={label}
-      hint={t('numbersHint')}
+      hint={[hint, t('numbersHint')].filter(Boolean).join(' ')}
       errors={isUnread ? [tProblems('numbers')] : errors}
       inputMode="numeric"
       value={typed ?? written}

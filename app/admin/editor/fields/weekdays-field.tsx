@@ -13,6 +13,7 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 interface WeekdaysFieldProps {
   label: string;
+  hint?: string | undefined;
   value: unknown;
   canEdit: boolean;
   errors?: readonly string[] | undefined;
@@ -42,6 +43,7 @@ interface WeekdayListProps {
   list: SharedArray<SharedMap<unknown>>;
   field: FieldDefinition;
   label: string;
+  hint?: string | undefined;
   canEdit: boolean;
   aside?: ReactNode;
   onFocus?: (() => void) | undefined;

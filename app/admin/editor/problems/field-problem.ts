@@ -9,7 +9,7 @@ import { usePublishingChecked } from '../context/desk-context.tsx';
 /** A validation error: a key in `editor.problems` with its parameters. */
 export type FieldProblem =
   | { key: 'required' | 'oneLine' | 'email' | 'address' | 'date' | 'choice' | 'number' | 'link' | 'invalid' }
-  | { key: 'color' }
+  | { key: 'color' | 'bothTimes' }
   /** With the pair of colors that cannot be read, its contrast, and the nearest color that would do. */
   | { key: 'contrast'; pair: BrandPair; ratio: string; nearest: string }
   | { key: 'tooLong'; most: number; count: number }
