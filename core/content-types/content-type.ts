@@ -66,8 +66,10 @@ export type FieldDefinition = FieldBase &
     /**
      * Each entry is a text, a number, a day of the week, or a record with the given members. Members of a shared list that are
      * localized texts are written in each language (`core/content-types/entry-words.ts`). `most`: entries, at most 500.
+     * `dayHours`: records with a day, a last day `after` it, and two such times say when something is open on days: both times are
+     * there or none, and two spans of one day do not overlap.
      */
-    | { kind: 'list'; of: ListOf; most?: number }
+    | { kind: 'list'; of: ListOf; most?: number; dayHours?: true }
   );
 
 /** What the entries of a list are. */

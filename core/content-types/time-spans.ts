@@ -9,6 +9,9 @@ export function readTimeOfDay(text: string): string | undefined {
   return hour === '' || Number(hour) > 23 ? undefined : `${hour.padStart(2, '0')}:${minute}`;
 }
 
+/** A date as it is stored. */
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 /** The members of a record that say on which days of the week something is, from when to when: opening hours. */
 export interface SpanMembers {
   /** A list of days of the week. */
@@ -46,8 +49,9 @@ export function spanMembers(of: ListOf): SpanMembers | undefined {
   return { days, from: to.after, to: to.key };
 }
 
-function datedSpanMembers(of: ListOf): DatedSpanMembers | undefined {
-  if (!Array.isArray(of)) return undefined;
+function datedSpanMembers(field: FieldDefinition): DatedSpanMembers | undefined {
+  if (field.kind !== 'list' || !field.dayHours || !Array.isArray(field.of)) return undefined;
+  const { of } = field;
   const last = of.find((field) => field.kind === 'date' && field.after !== undefined);
   const to = of.find((field) => field.kind === 'time' && field.after !== undefined);
   if (last?.kind !== 'date' || to?.kind !== 'time' || last.after === undefined || to.after === undefined)
@@ -76,9 +80,9 @@ export function endsTooEarly(field: FieldDefinition, end: unknown, start: unknow
 }
 
 /** The spans of a list that overlap others of the same day, the later entry of each two. Incomplete entries are not judged. */
-export function overlaps(of: ListOf, entries: readonly unknown[]): Overlap[] {
-  const weekly = spanMembers(of);
-  const dated = datedSpanMembers(of);
+export function overlaps(field: FieldDefinition, entries: readonly unknown[]): Overlap[] {
+  const weekly = field.kind === 'list' ? spanMembers(field.of) : undefined;
+  const dated = datedSpanMembers(field);
   const members = weekly ?? dated;
   if (!members) return [];
   const spans = entries.flatMap((entry, index) => {
@@ -90,7 +94,9 @@ export function overlaps(of: ListOf, entries: readonly unknown[]): Overlap[] {
   });
   return spans.flatMap(({ index, days, start, end }, at) => {
     for (const other of spans.slice(0, at)) {
-      const day = weekly ? days.find((one) => other.days.includes(one)) : firstDateOfBoth(days, other.days);
+      const day = weekly
+        ? days.find((one) => isDay(one) && other.days.includes(one))
+        : firstDateOfBoth(days, other.days);
       if (day !== undefined && start < other.end && other.start < end)
         return [{ index, other: other.index, member: members.from, day }];
     }
@@ -103,10 +109,10 @@ export function overlaps(of: ListOf, entries: readonly unknown[]): Overlap[] {
  * one, nobody knows what is meant.
  */
 export function halfSpans(
-  of: ListOf,
+  field: FieldDefinition,
   entries: readonly unknown[],
 ): { index: number; member: string; beside: string }[] {
-  const members = datedSpanMembers(of);
+  const members = datedSpanMembers(field);
   if (!members) return [];
   return entries.flatMap((entry, index) => {
     const { [members.from]: from, [members.to]: to } = Object(entry);
@@ -116,10 +122,14 @@ export function halfSpans(
   });
 }
 
-/** The first and the last day of an entry as dates; `undefined` without. */
+function isDay(day: unknown): boolean {
+  return typeof day === 'number';
+}
+
+/** The first and the last day of an entry as dates; `undefined` for what are none. */
 function datesOf({ firstDay, lastDay }: DatedSpanMembers, entry: unknown): string[] | undefined {
   const { [firstDay]: first, [lastDay]: last = first } = Object(entry);
-  return typeof first === 'string' && typeof last === 'string' ? [first, last] : undefined;
+  return [first, last].every((day) => typeof day === 'string' && DATE.test(day)) ? [first, last] : undefined;
 }
 
 function firstDateOfBoth([first = '', last = '']: string[], [other = '', until = '']: string[]): string | undefined {

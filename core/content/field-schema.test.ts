@@ -97,6 +97,7 @@ test('exceptional days have both times or none, and those of one day do not over
   const type = typeWith({
     key: 'days',
     kind: 'list',
+    dayHours: true,
     localized: false,
     labels,
     of: [
@@ -118,6 +119,8 @@ test('exceptional days have both times or none, and those of one day do not over
   ]);
   expect(problemsOf({ from: '2026-12-24', opens: '09:00' })).toEqual(['days.0.closes: is needed beside "opens"']);
   expect(problemsOf({ from: '2026-12-24', closes: '09:00' })).toEqual(['days.0.opens: is needed beside "closes"']);
+  const noDate = { from: '24/12/2026', opens: '09:00', closes: '12:00' };
+  expect(problemsOf(noDate, noDate).filter((problem) => problem.includes('overlaps'))).toEqual([]);
 });
 
 test.each([

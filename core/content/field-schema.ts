@@ -109,19 +109,19 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'list': {
       const list = z.array(entrySchema(field.of)).max(field.most ?? CONTENT_LIMITS.listEntries);
       const sized = field.required ? list.min(1) : list;
-      return Array.isArray(field.of) ? sized.superRefine(refuseUnclearSpans(field.of)) : sized;
+      return Array.isArray(field.of) ? sized.superRefine(refuseUnclearSpans(field)) : sized;
     }
   }
 }
 
-/** Refuses spans of time that overlap on a day, and days with one of two times. */
-function refuseUnclearSpans(of: ListOf) {
+/** Refuses opening hours that overlap on a day, and days with one of two times. */
+function refuseUnclearSpans(field: FieldDefinition) {
   return (entries: readonly unknown[], { addIssue }: z.RefinementCtx) => {
-    for (const { index, member, other } of overlaps(of, entries)) {
+    for (const { index, member, other } of overlaps(field, entries)) {
       const message = `overlaps the times of entry ${other + 1} on the same day`;
       addIssue({ code: 'custom', path: [index, member], message });
     }
-    for (const { index, member, beside } of halfSpans(of, entries)) {
+    for (const { index, member, beside } of halfSpans(field, entries)) {
       addIssue({ code: 'custom', path: [index, member], message: `is needed beside "${beside}"` });
     }
   };

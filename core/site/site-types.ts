@@ -260,6 +260,7 @@ const contact = siteType({
     {
       key: 'exceptionalDays',
       kind: 'list',
+      dayHours: true,
       localized: false,
       labels: { es: 'Días excepcionales', en: 'Exceptional days' },
       hints: {

@@ -15,8 +15,8 @@ import { readPublishingMessages } from '../managed-item/read-managed-item.ts';
 import { EditorActions } from '../publishing/editor-actions.tsx';
 import './editor.css';
 import './carets.css';
+import { AddedMessages } from '../../i18n/message-provider.tsx';
 import { DeskProvider } from './context/desk-context.tsx';
-import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { type EditorData, readEditor } from './context/read-editor.ts';
 import { Desk } from './desk/desk.client.tsx';
 import { SavedTexts } from './desk/saved-texts.tsx';
@@ -49,11 +49,11 @@ export const meta = accountMeta;
 export default function EditorRoute() {
   const data = useLoaderData<typeof loader>();
   return (
-    <EditorMessageProvider messages={data.messages}>
+    <AddedMessages messages={data.messages}>
       <PublishingMessageProvider messages={data.publishing}>
         <EditorPage key={data.item.id} data={data} />
       </PublishingMessageProvider>
-    </EditorMessageProvider>
+    </AddedMessages>
   );
 }
 

@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { readAllMessages } from '../../../i18n/server-messages.ts';
-import type { EditorMessages } from './editor-messages.tsx';
+import type { EditorMessages } from './editor-messages.ts';
 
 /** The editor's messages in one language, for its route's data. */
 export function readEditorMessages(locale: Locale): EditorMessages {

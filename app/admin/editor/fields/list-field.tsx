@@ -47,7 +47,7 @@ export function ListField(props: ListFieldProps) {
   const [focused, setFocused] = useState<string[]>();
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const [told, setAnnouncement] = useState('');
-  const problemOf = useSpanProblems(list, of, label);
+  const problemOf = useSpanProblems(list, of, field, label);
   const isBelow = useEntriesBelow(list, of);
   useEffect(() => {
     if (focused === undefined) return;
@@ -202,14 +202,14 @@ function ListEntry(props: ListEntryProps) {
 }
 
 /** The sentences about times that do not go with others, by the position of their entry and their member. */
-function useSpanProblems(list: SharedArray<SharedMap<unknown>>, of: ListOf, field: string) {
+function useSpanProblems(list: SharedArray<SharedMap<unknown>>, of: ListOf, field: FieldDefinition, label: string) {
   const { language } = useLocale();
   const t = useTranslations('editor.fields');
   const sentence = useProblemSentence();
   // Of lists without times nothing is read, so that typing in their texts renders no other entry.
   const { half, overlapping } = useEntryValues(list, of, (entries) => ({
-    half: halfSpans(of, entries),
-    overlapping: overlaps(of, entries),
+    half: halfSpans(field, entries),
+    overlapping: overlaps(field, entries),
   }));
   return (index: number, member: string) => {
     const isHere = (one: { index: number; member: string }) => one.index === index && one.member === member;
@@ -217,7 +217,7 @@ function useSpanProblems(list: SharedArray<SharedMap<unknown>>, of: ListOf, fiel
     const overlap = overlapping.find(isHere);
     if (!overlap) return undefined;
     const day = typeof overlap.day === 'number' ? weekdayName(overlap.day, language) : formatDay(language, overlap.day);
-    return sentence({ key: 'overlap', entry: t('entry', { field, number: overlap.other + 1 }), day });
+    return sentence({ key: 'overlap', entry: t('entry', { field: label, number: overlap.other + 1 }), day });
   };
 }
 
@@ -309,6 +309,7 @@ interface EntryTextProps extends EntryMemberProps {
  * A text of an entry. A missing shared text is created on the first input: creating it earlier could replace another person's.
  */
 function EntryText({ entry, member: { name }, field, label, canEdit, language, onOwnChange }: EntryTextProps) {
+  const { code } = useLocale();
   const present = useSharedMember(entry, name);
   const text = useMemo(() => (present instanceof Text ? present : new Doc().getText()), [present]);
   const value = useSharedText(text);
@@ -317,6 +318,7 @@ function EntryText({ entry, member: { name }, field, label, canEdit, language, o
     <SharedTextField
       text={text}
       label={label}
+      hint={field.hints?.[code]}
       canEdit={canEdit}
       multiline={field.multiline ?? false}
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
