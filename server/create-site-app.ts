@@ -137,7 +137,7 @@ function createDraftReaders({ services, accounts }: SiteServerOptions, { cookies
   return async (context: Context): Promise<{ mayRead: boolean; setCookies: string[] }> => {
     const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
     if (token !== undefined) {
-      const program = await programOf(services, token);
+      const program = await programOf({ store: services.store }, token);
       return { mayRead: program !== undefined && may(program, 'draft.read'), setCookies: [] };
     }
     const { account, setCookies } = readAccount(context);

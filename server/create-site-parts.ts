@@ -11,7 +11,6 @@ import { pageRoutes } from '#core/site/page-routes.ts';
 import { BUILD_HEADER } from '#core/site/response-headers.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createFindActor } from '#core/tokens/api-tokens.ts';
-
 import type { AdminServices } from '../app/context/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';

@@ -16,7 +16,6 @@ import type {
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
 import { createComparePositions, matchesQuery, positionOf } from '#core/documents/match-query.ts';
-
 import { ChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
 import { type Connection, connect, type FirestoreAddress } from './connect.ts';

@@ -11,7 +11,6 @@ import type {
 } from '#core/documents/document-store.ts';
 import { getField } from '#core/documents/field-path.ts';
 import { fullOrder, idDirection, matchesQuery } from '#core/documents/match-query.ts';
-
 import type { Connection } from './connect.ts';
 import type { RpcAggregation, RpcDocument, RpcFilter, RpcQuery, RpcValue } from './firestore-rpc.ts';
 import { fieldName, fromValue, pathOfName, scalarValue, toDocument } from './stored-document.ts';

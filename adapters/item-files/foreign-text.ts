@@ -5,7 +5,6 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
 import { linkTargets, plainText, type RichText } from '#core/rich-text/rich-text.ts';
-
 import { findMissing, type Tally, tallyRichText } from './tally.ts';
 
 /** Maximum characters of a text with what is filled in: what an item can hold, and four times that for its markup. */

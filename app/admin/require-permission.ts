@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { Forbidden, may, type ObjectOf, type Permission } from '#core/access/policy.ts';
-
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { publicationCards } from '#core/content/collections.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';

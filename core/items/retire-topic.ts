@@ -5,7 +5,6 @@ import { addresses, items } from '../content/collections.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/drafts.ts';
 import { countTagged, findTagged, isTopicOf } from '../item-cards/read-topics.ts';
-
 import { changeItem, type ItemDependencies, type ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { type Shared, stageAmended } from '../publishing/stage-amended.ts';

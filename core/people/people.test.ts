@@ -9,7 +9,6 @@ import { ROLES, type Role } from '../accounts/user.ts';
 import { createAccountAudit } from '../audit/account-audit.ts';
 import { auditLog, searchAuditLog } from '../audit/audit-log.ts';
 import type { Collection } from '../documents/collection.ts';
-
 import { createPeople } from './people.ts';
 
 const locales = [

@@ -13,7 +13,6 @@ import {
   richTextValue,
   siteBlockAttributesOf,
 } from '../rich-text/rich-text.ts';
-
 import { isTextBlock, mergeRuns, nodesOfRuns, runsOfNodes } from '../shared-text/leaf-nodes.ts';
 import type { Run } from '../shared-text/shared-text.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';

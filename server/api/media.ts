@@ -8,11 +8,9 @@ import { shownUploads, type Upload } from '#core/files/site-file.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { isPicture, type Media, readMedia } from '#core/media/media.ts';
 import { OTHER_FILE_TYPES, originalKey } from '#core/media/media-file.ts';
-
 import { mediaIn } from '#core/media/media-in.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
 import type { Pictures } from '#core/media/pictures.ts';
-
 import { areBytesPublic, areMediaUsesRecorded, isShownInPublic } from '#core/media-uses/find-media-uses.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { SentFile } from '../http/send-file.ts';

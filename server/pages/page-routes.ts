@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { isPreviewPath, spellPagePath } from '#core/site/site-paths.ts';
-
 import { variantsResponse, wantsJson } from '../http/representation.ts';
 import type { RequestVariables } from '../middleware/access-log.ts';
 import type { HeaderReader, LanguageChooser } from '../middleware/choose-language.ts';

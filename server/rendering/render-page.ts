@@ -12,7 +12,6 @@ import { createPublishedContent } from '#core/public-content/published-content-r
 import type { PageFault } from '#core/publishing/try-page.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { DOCUMENT_KIND_HEADER } from '#core/site/response-headers.ts';
-
 import { type SiteBlockSources, sourcesOf } from '#core/site-blocks/site-block.ts';
 import type {
   AdminServices,

@@ -3,7 +3,6 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import { FILE_LIMITS } from '#core/files/site-file.ts';
 import type { ImportedFile } from '#core/importing/imported-file.ts';
 import type { ItemReader, ReaderOptions, SourcedItem } from '#core/importing/item-reader.ts';
-
 import { readPicture } from '../file-within.ts';
 import { type FindPicture, uploadFinder, withoutQuery } from '../find-pictures.ts';
 import { plainLine } from '../foreign-text.ts';

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { compareScalars, typeRank } from '#core/documents/compare-values.ts';
 import type { Scalar } from '#core/documents/document-store.ts';
 import { type RangeFilter, scalarMatches } from '#core/documents/match-query.ts';
-
 import { beyond, type Span, spanOf } from './query-scans.ts';
 
 const SCALARS: Scalar[] = [null, false, true, -1, 0, 1, 2, '', 'a', 'b'];

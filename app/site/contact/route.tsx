@@ -10,7 +10,6 @@ import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { oneLine } from '#core/messages/mail-texts.ts';
 import { CONTACT_PATH } from '#core/site/site-paths.ts';
-
 import { localeSet } from '#site-config';
 import { answerHeaders } from '../../account/answer-form.ts';
 import { contactServices, renderRecord } from '../../context/context.ts';

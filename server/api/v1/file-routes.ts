@@ -11,7 +11,6 @@ import { type ReplaceOutcome, removeUpload, replaceFile, restoreFormer } from '#
 import { FILE_LIMITS, FILM_PARTS, fileReport, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { isMediaId } from '#core/media/media.ts';
 import { FILE_KINDS } from '#core/media/media-file.ts';
-
 import { areMediaUsesRecorded, findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
 import { LINES, ONE_LINE } from './control-characters.ts';
 import { ApiProblem } from './problem.ts';

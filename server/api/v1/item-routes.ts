@@ -10,9 +10,7 @@ import {
   type LanguageContent,
 } from '#core/content/item.ts';
 import { isNothing } from '#core/content/own-contents.ts';
-
 import { itemId } from '#core/content/schema-parts.ts';
-
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';

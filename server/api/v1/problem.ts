@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Problem, schemaProblems } from '#core/problems/problem.ts';
-
 import { named } from './shared-schemas.ts';
 
 /** One error in a request, and its location: a JSON Pointer into the body, or a query parameter. */

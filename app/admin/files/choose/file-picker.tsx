@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { acceptedFiles, type FileKind } from '#core/media/media-file.ts';
-
 import checkIcon from '~icons/lucide/check';
 import { AddedMessages } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';

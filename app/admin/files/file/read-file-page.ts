@@ -21,10 +21,8 @@ import {
 } from '#core/files/site-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { isMediaId, isPicture, type Media, readMedia } from '#core/media/media.ts';
-
 import { extensionOf } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
-
 import { areMediaUsesRecorded, findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';

@@ -10,7 +10,6 @@ import { FILE_LIMITS, FILE_TEXTS, type FileTextName, files } from '#core/files/s
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { isMediaId } from '#core/media/media.ts';
 import { MIDDLE } from '#core/media/picture-variants.ts';
-
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
